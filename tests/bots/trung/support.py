@@ -3,6 +3,8 @@
 from typing import Any
 
 from fitl.board.factions import FACTIONS
+from fitl.board.pieces import KINDS
+from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY
 from fitl.bots.answering import answer_with_a_reason
 from fitl.bots.mind import Mind, Settings
 from fitl.bots.trung.deliberation import answer
@@ -10,6 +12,7 @@ from fitl.decisions import CHANCE, Decision, Flow, Option
 from fitl.events.free import granted
 from fitl.kinds import TRUNG
 from fitl.options import GameOptions
+from fitl.rules.cards import execute_event
 from fitl.rules.menu import carry_out
 from fitl.rules.operation import Activity, activity_rule
 from fitl.rules.sequence import perform_operation, turn
@@ -119,3 +122,16 @@ def act(s: State, faction: int, name: str, seat: Seat | None = None) -> Seat:
     """A Special Activity by itself."""
     s.executing = faction
     return (seat or Seat(s)).run(activity_rule(s, name).run(s, Activity(s, faction, name)))
+
+
+def hold(s: State, kind: int, n: int) -> None:
+    """No more than so many are Available."""
+    row = AVAILABLE * KINDS + kind
+    s.pieces[OUT_OF_PLAY * KINDS + kind] += s.pieces[row] - n
+    s.pieces[row] = n
+
+
+def event(s: State, faction: int, card: int, side: str, seat: Seat | None = None) -> Seat:
+    s.card = card
+    s.executing = faction
+    return (seat or Seat(s)).run(execute_event(s, card, side, faction))

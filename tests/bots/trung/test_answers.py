@@ -32,7 +32,6 @@ from fitl.bots.trung.event_notes import NOTES
 from fitl.bots.trung.marks import MARKS
 from fitl.lasting import CADRES, MEDEVAC
 from fitl.rules.activities.ambush import ambush
-from fitl.rules.cards import execute_event
 from fitl.rules.control import recount
 from fitl.rules.coup.commitment import commitment
 from fitl.rules.coup.coup_card import desertion
@@ -48,7 +47,7 @@ from fitl.state import (
     SUPPORT,
     State,
 )
-from tests.bots.trung.support import Seat, board, operate
+from tests.bots.trung.support import Seat, board, event, hold, operate
 from tests.support import at, put
 
 # --- losses -------------------------------------------------------------------------------------------------------
@@ -201,19 +200,6 @@ def test_medevac_brings_casualties_back_available() -> None:
 
 
 # --- Events -------------------------------------------------------------------------------------------------------
-
-
-def hold(s: State, kind: int, n: int) -> None:
-    """No more than so many are Available."""
-    row = AVAILABLE * KINDS + kind
-    s.pieces[OUT_OF_PLAY * KINDS + kind] += s.pieces[row] - n
-    s.pieces[row] = n
-
-
-def event(s: State, faction: int, card: int, side: str, seat: Seat | None = None) -> Seat:
-    s.card = card
-    s.executing = faction
-    return (seat or Seat(s)).run(execute_event(s, card, side, faction))
 
 
 def test_every_note_and_test_names_a_card_with_such_a_side() -> None:

@@ -21,7 +21,7 @@ from fitl.board.pieces import (
     VC_TUNNEL,
 )
 from fitl.board.spaces import ADJACENT, CONTROLLABLE, NORTH_VIETNAM, POP, SAIGON, SPACE_COUNT, row_id, spaces_of
-from fitl.bots.mind import NOT_ROLLED
+from fitl.bots.mind import NOT_ROLLED, Mind
 from fitl.bots.script import Ask, Line
 from fitl.bots.select import equal_chance, random_space
 from fitl.bots.trung.cards import Attempt, attempts
@@ -37,7 +37,7 @@ from fitl.bots.trung.counts import (
     total,
 )
 from fitl.bots.trung.course import Course, Procedure, Rolls, Steps, at, number, way
-from fitl.bots.trung.dice import rolled
+from fitl.bots.trung.dice import imagined, rolled
 from fitl.bots.trung.forecast import arvn_effective
 from fitl.bots.trung.journey import AIR_LIFT, PASSENGERS, TRANSPORT, Journey
 from fitl.bots.trung.pieces import GIVE_UP, enemy_order, first_of, pick
@@ -188,25 +188,36 @@ def air_lift(course: Course) -> Steps[bool]:
     s = course.s
     if course.decision.kind in ("air_lift.piece", "air_lift.destination", "air_lift.amount"):
         return False  # its spaces are named already, and nobody is called for
-    journey = Journey(course.mind, s.copy(), AIR_LIFT, PASSENGERS)
-    act = Activity(s, course.faction, AIR_LIFT, course.op)
-    most = air_lift_rule.SPACES_IN_MONSOON if monsoon(s) else air_lift_rule.SPACES_AT_MOST
-    journey.spaces_at_most = act.limit(most)
-    journey.lands = journey.origins = air_lift_rule.LANDING
+    journey = _flight(course.mind, s, Activity(s, course.faction, AIR_LIFT, course.op))
     into = course.decision.params.get("into")
     if course.asks("air_lift.space") and isinstance(into, int):
         journey.lands &= into
     if s.card == CIVIL_WAR and isinstance(into, int):
         yield from journey.special_forces(spaces_of(into))
         return bool(journey.moves) and (yield from course.give(_flights(journey)))
+    yield from _fly(journey)
+    return bool(journey.moves) and (yield from course.give(_flights(journey)))
+
+
+def _flight(mind: Mind, s: State, act: Activity) -> Journey:
+    journey = Journey(mind, s.copy(), AIR_LIFT, PASSENGERS, lands=air_lift_rule.LANDING, origins=air_lift_rule.LANDING)
+    journey.spaces_at_most = act.limit(air_lift_rule.SPACES_IN_MONSOON if monsoon(s) else air_lift_rule.SPACES_AT_MOST)
+    return journey
+
+
+def _fly(journey: Journey) -> Flow[None]:
     while len({*journey.used, *journey.reached}) < journey.spaces_at_most:
         spaces = journey.within_reach(range(SPACE_COUNT))
         if not spaces:
             break
         yield from journey.fill((yield from journey.best("US-Lift", spaces)))
-    if not journey.moves:
-        return False
-    return (yield from course.give(_flights(journey)))
+
+
+def anybody_flies(mind: Mind, s: State) -> bool:
+    """Would an Air Lift that an Event offers move anybody?"""
+    journey = _flight(mind.in_thought(), s, Activity(s, US, AIR_LIFT))
+    imagined(_fly(journey))
+    return bool(journey.moves)
 
 
 def _flights(journey: Journey) -> Iterator[Line]:

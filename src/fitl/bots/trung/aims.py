@@ -53,6 +53,7 @@ class Going:
     destination: int
     action: str = ""  # the Operation or Special Activity, or "" for an Event's move
     load: Stay = field(default_factory=dict)  # those that rules have called for
+    as_us: tuple[int, ...] = (US_TROOPS,)  # who fights and searches as US Troops
 
     def there(self, *kinds: int) -> int:
         """Pieces of these kinds in the destination once the load has come."""
@@ -99,8 +100,11 @@ def _arvn_firepower(going: Going) -> int:
 
 def _firepower(going: Going) -> int:
     """COIN firepower in the destination; none without US Troops."""
-    troops = going.there(US_TROOPS)
-    return us_hits(going.s, going.destination, troops) + _arvn_firepower(going) if troops else 0
+    troops = going.there(*going.as_us)
+    if not troops:
+        return 0
+    rest = _arvn_firepower(going) if going.as_us == (US_TROOPS,) else 0
+    return us_hits(going.s, going.destination, troops) + rest
 
 
 def _covers(going: Going) -> bool:
@@ -110,7 +114,7 @@ def _covers(going: Going) -> bool:
 def _searches(going: Going) -> bool:
     sp = going.destination
     needed = hidden(going.s, sp) * (2 if JUNGLE_MASK >> sp & 1 else 1)
-    return going.there(*_SEARCHERS) >= needed
+    return going.there(*{*going.as_us, *_SEARCHERS}) >= needed
 
 
 def _present(going: Going) -> bool:
@@ -201,7 +205,10 @@ def called_for(mind: Mind, going: Going, movable: Stay, room: int = 99, others: 
             continue
         if not aim.applies(going) or aim.enough(going):
             continue
-        candidates = {kind: n for kind, n in left.items() if kind in aim.kinds[going.faction]}
+        wanted = {*aim.kinds[going.faction]}
+        if US_TROOPS in wanted:
+            wanted |= {*going.as_us}
+        candidates = {kind: n for kind, n in left.items() if kind in wanted}
         if not candidates or (aim.dice and not (yield from _dares(mind, going, aim))):
             continue
         before = room

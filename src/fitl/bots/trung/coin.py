@@ -7,6 +7,7 @@ from fitl.board.factions import ARVN, US
 from fitl.board.pieces import (
     ARVN_BASE,
     ARVN_TROOPS,
+    COIN_CUBES,
     IRREGULAR,
     KINDS,
     POLICE,
@@ -25,6 +26,7 @@ from fitl.board.spaces import (
     SAIGON,
     SPACE_COUNT,
     is_city,
+    mask_of,
     row_id,
 )
 from fitl.bots.script import Ask, Line
@@ -34,6 +36,7 @@ from fitl.bots.trung.counts import (
     ROUTE,
     can_hold_support,
     clears_forces,
+    finds_in_place,
     hidden,
     insurgent_forces,
     total,
@@ -41,18 +44,19 @@ from fitl.bots.trung.counts import (
 from fitl.bots.trung.course import Course, Procedure, Rolls, Steps, at, number, way
 from fitl.bots.trung.dice import rolled
 from fitl.bots.trung.forecast import arvn_afterwards, arvn_effective, clears, hits, removes, us_effective
-from fitl.bots.trung.journey import Journey, move_steps
+from fitl.bots.trung.journey import Journey, masher_removes, move_steps
 from fitl.bots.trung.pieces import FRIENDLY, GIVE_UP, pick
 from fitl.bots.trung.tables import ASSAULT, TROOPS
 from fitl.decisions import Flow
 from fitl.lasting import BOOBY_TRAPS_SHADED, CAPS_SHADED, COBRAS_SHADED, CORDS_SHADED, LANSDALE_SHADED, PATTON_SHADED
 from fitl.rules.forces import arvn_cubes, available, can_place, coin_bases, coin_pieces, insurgent_pieces, pieces_of
 from fitl.rules.operation import Operation
-from fitl.rules.operations.sweep import SWEEPERS, Terms, finds, movers_of
+from fitl.rules.operations.sweep import SWEEPERS, Terms, movers_of
 from fitl.rules.operations.train import CUBES_PER_BASE, MOST_CUBES, MOST_PATRONAGE, MOST_SPECIAL_FORCES, may_train_in
 from fitl.rules.pacification import MAX_LEVELS, can_pacify_further, pacification_price
 from fitl.state import ACTIVE_SUPPORT, COIN_CONTROL, NVA_CONTROL, PASSIVE_SUPPORT, State
 
+MASHER: Final = 99
 PRICE: Final = 3  # ARVN Resources for a space
 HIGH_PATRONAGE: Final = 17
 SECOND_HALF: Final = "Late"  # of a US Assault: its Special Activity came first, for nothing was to fall before
@@ -398,9 +402,14 @@ def sweep(course: Course) -> Steps[bool]:
     terms = course.decision.params.get("terms")
     if isinstance(terms, Terms):
         journey.kinds, journey.origins, sweepers = terms.movers, terms.origins, terms.sweepers
+        journey.as_us = tuple(kind for kind in terms.movers if kind in COIN_CUBES)
+    if op.spaces:  # where the Event has the Faction Sweep
+        journey.lands &= mask_of(op.spaces)
     rolls = Rolls(course)
     if course.faction == US:
         rolls.free = True
+    if op.by_event and s.card == MASHER:
+        return (yield from _masher(course, journey))
     most = _most_sweeps(course)
     table = "US-Sweep" if course.faction == US else "ARVN-Move"
     while len(journey.reached) < most:
@@ -416,6 +425,21 @@ def sweep(course: Course) -> Steps[bool]:
                 journey.tried.discard(sp)
     if not journey.reached:
         return False
+    yield from course.give(_sweep_lines(journey))
+    return True
+
+
+def _masher(course: Course, journey: Journey) -> Steps[bool]:
+    """99: one space, where a Sweep and then an Assault by Troops of both would remove most."""
+    spaces = [sp for sp in range(CONTROLLABLE) if journey.lands >> sp & 1 and sp != NORTH_VIETNAM]
+    removed = {sp: n for sp in spaces if (n := masher_removes(journey, sp))}
+    if not removed:
+        return False
+    tied = [sp for sp, n in removed.items() if n == max(removed.values())]
+    sp = yield from random_space(journey.mind, tied)
+    journey.mind.visit("trung.event.most", space=sp, spaces=list(removed), tied=len(tied))
+    if not (yield from journey.fill(sp)):
+        journey.reached.append(sp)
     yield from course.give(_sweep_lines(journey))
     return True
 
@@ -441,8 +465,7 @@ def _sweep_goals(journey: Journey, sweepers: tuple[int, ...]) -> list[int]:
 
 
 def _found_in_place(journey: Journey, sp: int, sweepers: tuple[int, ...]) -> int:
-    board = journey.board
-    return min(hidden(board, sp), finds(board, journey.faction, sp, sweepers))
+    return finds_in_place(journey.board, journey.faction, sp, sweepers)
 
 
 def _sweep_lines(journey: Journey) -> Iterator[Line]:

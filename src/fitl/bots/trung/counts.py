@@ -48,6 +48,7 @@ from fitl.board.spaces import (
 from fitl.lasting import ABRAMS, SEARCH_AND_DESTROY
 from fitl.rules.forces import arvn_cubes, bases_of, insurgent_pieces
 from fitl.rules.operations.assault import arvn_force, assault_hits
+from fitl.rules.operations.sweep import SWEEPERS, can_sweep_space, finds
 from fitl.state import COIN_CONTROL, State
 
 # The Cities from Can Tho to Hue and every LoC among them.
@@ -79,6 +80,13 @@ def hidden(s: State, sp: int) -> int:
 def insurgent_forces(s: State, sp: int) -> int:
     """NVA Troops and all Guerrillas."""
     return s.pieces[sp * KINDS + NVA_TROOPS] + total(s, sp, GUERRILLAS)
+
+
+def finds_in_place(s: State, faction: int, sp: int, sweepers: tuple[int, ...] = ()) -> int:
+    """How many Guerrillas a Sweep without movement would find."""
+    if not can_sweep_space(s, faction, sp, sweepers or None):
+        return 0
+    return min(hidden(s, sp), finds(s, faction, sp, sweepers or SWEEPERS[faction]))
 
 
 def coin_forces(s: State, sp: int) -> int:

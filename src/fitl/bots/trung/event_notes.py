@@ -8,6 +8,7 @@ from fitl.board.factions import ARVN, COIN, NVA, US, VC
 from fitl.board.pieces import (
     COIN_CUBES,
     FACTION_OF,
+    GUERRILLAS,
     IRREGULAR,
     NVA_BASE,
     NVA_GUERRILLA,
@@ -21,22 +22,39 @@ from fitl.board.pieces import (
 from fitl.board.spaces import (
     ADJACENT,
     AVAILABLE,
+    JUNGLE_MASK,
     KIEN_GIANG,
     KIEN_HOA,
     KIEN_PHONG,
+    LOWLAND_MASK,
     NORTH_VIETNAM,
     OUT_OF_PLAY,
     POP,
+    SAIGON,
     SPACE_COUNT,
+    spaces_of,
 )
 from fitl.bots.mind import Mind, option_for
 from fitl.bots.select import TieBreak, best_of, equal_chance, random_space
-from fitl.bots.trung.activities import may_infiltrate
+from fitl.bots.trung.activities import anybody_flies, may_infiltrate
 from fitl.bots.trung.aims import Going, called_for
 from fitl.bots.trung.answers import REMOVE_TABLE, space_option
-from fitl.bots.trung.counts import hidden, total
+from fitl.bots.trung.counts import can_hold_support, finds_in_place, hidden, total, vulnerable
 from fitl.bots.trung.dice import rolled
+from fitl.bots.trung.event_moves import (
+    Scene,
+    americal_to,
+    corps_number,
+    corps_second,
+    gather,
+    hill,
+    hope_number,
+    hope_province,
+    scene_of,
+)
 from fitl.bots.trung.event_pieces import (
+    ENOUGH_FOR_A_BASE,
+    FORCES_TABLE,
     Pieces,
     give_up,
     most_support,
@@ -52,8 +70,8 @@ from fitl.bots.trung.pieces import FRIENDLY, GIVE_UP, By, first_of
 from fitl.bots.trung.tables import TROOPS, Look, choose
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.control import victory_marker
-from fitl.rules.forces import available, bases_of, count, guerrillas
-from fitl.state import ACTIVE_SUPPORT, NEUTRAL, PASSIVE_OPPOSITION, State
+from fitl.rules.forces import available, bases_of, count, guerrillas, has_room_for_base
+from fitl.state import ACTIVE_OPPOSITION, ACTIVE_SUPPORT, NEUTRAL, PASSIVE_OPPOSITION, PASSIVE_SUPPORT, State
 
 Note = Callable[[Mind, State, Decision], Any]
 HIGH_SCORE: Final = 42
@@ -147,12 +165,31 @@ def given_away(*levels: int) -> Note:
     return answer
 
 
-def americal_to(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """21: Nixon sends them to Available, JFK and LBJ to the South."""
-    if s.us_policy == "nixon" and any(option.spaces == (AVAILABLE,) for option in decision.options):
-        mind.visit("trung.event.box", space=AVAILABLE)
-        return space_option(decision, AVAILABLE)
-    return space_option(decision, (yield from choose(mind, "US-Cubes", Look(s, TROOPS), spaces_offered(decision))))
+def americal_province(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """21: where most VC are; none beside the first that is at Active Opposition already."""
+    spaces = spaces_offered(decision)
+    if not any(s.support[sp] > ACTIVE_OPPOSITION for sp in spaces) and decision.find("done") is not None:
+        mind.visit("trung.event.enough")
+        return option_for(decision, "done")
+    most = max(s.force[sp * 4 + VC] for sp in spaces)
+    left = [sp for sp in spaces if s.force[sp * 4 + VC] == most]
+    sp = yield from random_space(mind, left)
+    mind.visit("trung.event.most", space=sp, spaces=spaces, tied=len(left))
+    return space_option(decision, sp)
+
+
+def da_nang(mind: Mind, s: State, decision: Decision) -> Option:
+    """22: all that may come from Out of Play, nobody from Available."""
+    amounts = [option.amount or 0 for option in decision.options]
+    n = max(amounts) if decision.number("box") == OUT_OF_PLAY else min(amounts)
+    mind.visit("trung.event.amount", n=n)
+    return option_for(decision, n)
+
+
+def actors_city(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """38: by the table of whoever carries it out."""
+    spaces = spaces_offered(decision)
+    return space_option(decision, (yield from choose(mind, FORCES_TABLE[mind.faction], Look(s), spaces)))
 
 
 def bob_hope_city(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
@@ -161,6 +198,58 @@ def bob_hope_city(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if mind.faction in COIN:
         return space_option(decision, (yield from choose(mind, "US-Cubes", Look(s, TROOPS), spaces)))
     return space_option(decision, (yield from random_space(mind, [sp for sp in spaces if POP[sp] == 1] or spaces)))
+
+
+def penetrated(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """84: NVA puts the Guerrilla where most Support is, VC by its own table."""
+    spaces = spaces_offered(decision)
+    if mind.faction == NVA:
+        return space_option(decision, (yield from most_support(mind, s, spaces)))
+    return space_option(decision, (yield from choose(mind, "VC-Guer", Look(s), spaces)))
+
+
+def dig_where(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """94, 102: NVA looks for a Base to dig under, its own by card 94."""
+    spaces = spaces_offered(decision)
+    kinds = (NVA_BASE,) if s.card == 94 else (NVA_BASE, VC_BASE)
+    based = [sp for sp in spaces if any(count(s, sp, kind) for kind in kinds)]
+    return space_option(decision, (yield from choose(mind, "NVA-Base", Look(s), based or spaces)))
+
+
+def airlift(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """95: only if the move rules call for anybody."""
+    return (yield from take_way(mind, decision, "yes" if anybody_flies(mind, s) else "no"))
+
+
+def strike_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """95: Assaults that leave nobody, most enemies first; then the Sweep in place that finds most; then no more."""
+    spaces = spaces_offered(decision)
+    worth = {sp: vulnerable(s, sp) for sp in spaces if clears(s, US, sp)}
+    worth = worth or {sp: n for sp in spaces if (n := finds_in_place(s, US, sp))}
+    if not worth:
+        mind.visit("trung.nothing_to_do")
+        return option_for(decision, "done")
+    left = [sp for sp, n in worth.items() if n == max(worth.values())]
+    sp = yield from random_space(mind, left)
+    mind.visit("trung.event.most", space=sp, spaces=list(worth), tied=len(left))
+    return space_option(decision, sp)
+
+
+def my_lai(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """119: a Province to shift; if there is none, one for the Base, or else for the Guerrilla."""
+    spaces = spaces_offered(decision)
+    if any(s.support[sp] > ACTIVE_OPPOSITION for sp in spaces):
+        return space_option(decision, (yield from shifted(mind, s, spaces)))
+    room = [sp for sp in spaces if has_room_for_base(s, sp)] if available(s, VC_BASE) else []
+    table = "VC-Base" if room else "VC-Guer"
+    return space_option(decision, (yield from choose(mind, table, Look(s), room or spaces)))
+
+
+def riverines(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """100: by the own Remove table."""
+    sp = yield from choose(mind, REMOVE_TABLE[mind.faction], Look(s), spaces_offered(decision))
+    mind.room(Scene, s.card).space = sp
+    return space_option(decision, sp)
 
 
 def place_space(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
@@ -373,6 +462,32 @@ def tet_terror(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 # --- kinds, numbers, names ----------------------------------------------------------------------------------------
 
 
+def vc_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """100, 114, 118: Base or Guerrilla, as each card says; the next best if there is none."""
+    found = ready(s, decision)
+    if not found:
+        mind.visit("trung.event.enough")
+        return option_for(decision, "done")
+    bases = [sp for kind, sp in found if kind == VC_BASE]
+    if s.card == 118:
+        bases = [sp for sp in bases if guerrillas(s, sp, VC) >= ENOUGH_FOR_A_BASE]
+    elif s.card == 100 or s.support[SAIGON] >= PASSIVE_SUPPORT:
+        bases = bases if not available(s, VC_GUERRILLA) else []
+    kind = VC_BASE if bases else VC_GUERRILLA
+    spaces = bases or [sp for each, sp in found if each == kind]
+    if not spaces:
+        return (yield from place(mind, s, decision))
+    sp = yield from choose(mind, place_table(kind), Look(s), spaces)
+    mind.visit("trung.event.place", piece=kind, space=sp)
+    return found[kind, sp]
+
+
+def thi_place(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """87: where the people can still be won."""
+    wins = any(can_hold_support(sp) and s.support[sp] < ACTIVE_SUPPORT for sp in spaces_offered(decision))
+    return (yield from place(mind, s, decision, table="US-Shift" if wins else ""))
+
+
 @dataclass(slots=True)
 class Rising:
     """The City that has just got a Base by the Tet Offensive, and how many Bases there were."""
@@ -415,6 +530,10 @@ def take_kind(mind: Mind, decision: Decision, order: By) -> Option:
     kind = first_of(order, [option.piece for option in decision.options if option.piece is not None])
     mind.visit("trung.event.kind", piece=kind)
     return next(option for option in decision.options if option.piece == kind)
+
+
+def best_kind(mind: Mind, s: State, decision: Decision) -> Option:
+    return take_kind(mind, decision, FRIENDLY)
 
 
 def substitute(mind: Mind, s: State, decision: Decision) -> Option:
@@ -478,16 +597,14 @@ def uncle_ho(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 def long_tan(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """98: ARVN clears a Jungle; the US does only if no Troops are Out of Play or four pieces would go."""
-    most = max((guerrillas(s, sp, NVA) + guerrillas(s, sp, VC) for sp in range(len(s.support))), default=0)
-    clear = mind.faction == ARVN or not count(s, OUT_OF_PLAY, US_TROOPS) or most >= 4
+    gone = sum(total(s, sp, GUERRILLAS) for sp in spaces_of(JUNGLE_MASK) if count(s, sp, US_TROOPS))
+    clear = mind.faction == ARVN or not count(s, OUT_OF_PLAY, US_TROOPS) or gone >= 4
     return (yield from take_way(mind, decision, *(("clear", "place") if clear else ("place", "clear"))))
 
 
 def whose(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """100: NVA pieces but Troops, if they are at least as many as VC's."""
-    sp = decision.params.get("space", -1)
-    if not isinstance(sp, int) or sp < 0:
-        return (yield from take_way(mind, decision, "nva", "vc"))
+    sp = scene_of(mind, s, (sp for sp in spaces_of(LOWLAND_MASK) if count(s, sp, US_TROOPS) and guerrillas(s, sp, VC)))
     nva = s.force[sp * 4 + NVA] - count(s, sp, NVA_TROOPS)
     keys = ("nva", "vc") if nva >= s.force[sp * 4 + VC] else ("vc", "nva")
     return (yield from take_way(mind, decision, *keys))
@@ -512,13 +629,18 @@ NOTES: Final[dict[tuple[str, int], Note]] = {
     ("ninth_division", 9): first_way("out_of_play", "map"),
     ("ninth_division_arrives", 9): ninth_division,
     ("americal_to", 21): americal_to,
-    ("americal_province", 21): by_most(lambda s, sp: s.force[sp * 4 + VC]),
+    ("americal_from_map", 21): gather(2),
+    ("americal_province", 21): americal_province,
+    ("da_nang", 22): da_nang,
     ("attleboro_tunnel", 23): by_most(within_one(US_TROOPS)),
     ("starlite", 24): by_table("ARVN-Remove", _untunneled_vc),
     ("starlite_hide", 24): by_table("VC-Guer"),
     ("riverines_place", 25): by_table("VC-Guer"),
+    ("highland", 36): hill,
+    ("us_troops_to_highland", 36): gather(4),
     ("tunnel_highland", 36): tunnel_base,
     ("us_base_with_troops", 37): by_most(within_one(NVA_TROOPS)),
+    ("destination", 38): actors_city,
     ("remove_pieces", 39): north_first,
     ("economic_aid", 43): economic_aid,
     ("province_with_nva_troops", 44): by_most(within_one(US_TROOPS)),
@@ -546,34 +668,48 @@ NOTES: Final[dict[tuple[str, int], Note]] = {
     ("wind_down_troops", 80): to_the_north,
     ("domino_theory", 82): first_way("us", "arvn", "resources"),
     ("macv", 69): way_of("us_arvn", "us_arvn", "nva_vc", "nva_vc"),
-    ("penetrated", 84): most_support_of(NVA),
+    ("penetrated", 84): penetrated,
     ("usaid_aid", 85): way_of("up", "up", "down", "down"),
     ("usaid_patronage", 85): way_of("down", "up", "down", "down"),
     ("usaid_resources", 85): way_of("up", "up", "down", "down"),
+    ("thi_place", 87): thi_place,
     ("thi_replace", 87): own_first,
     ("thi_patronage", 87): way_of("down", "up", "down", "down"),
     ("substitute", 87): substitute,
     ("tam_chau_place", 89): base_first,
     ("bob_hope_move", 91): scatter,
     ("destination", 91): bob_hope_city,
-    ("bob_hope_province", 91): by_most(lambda s, sp: count(s, sp, US_TROOPS)),
+    ("bob_hope_province", 91): hope_province,
+    ("deploy_amount", 91): hope_number,
     ("sealords_move", 92): sealords,
     ("destination", 92): sealords_to,
     ("strike_method", 0): strike_method,
     ("tunnel_rats", 94): way_of("clear", "clear", "dig", "dig"),
-    ("dig_where", 94): by_table("NVA-Base"),
+    ("dig_where", 94): dig_where,
+    ("dig_under", 94): best_kind,
+    ("air_lift_at_all", 95): airlift,
+    ("strike_space", 95): strike_space,
     ("brinks_hotel", 97): way_of("patronage", "aid", "patronage", "patronage"),
     ("long_tan", 98): long_tan,
+    ("long_tan_province", 98): by_table("US-Cubes", purpose=TROOPS),
+    ("riverines", 100): riverines,
     ("whose_pieces_go", 100): whose,
     ("river_ambush", 100): place_space,
-    ("cu_chi_dig", 102): by_table("NVA-Base"),
+    ("place_vc_piece", 100): vc_piece,
+    ("cu_chi_dig", 102): dig_where,
+    ("dig_under", 102): best_kind,
     ("patronage", 105): way_of("less", "more", "less", "less"),
     ("shift_opposition", 105): given_away(ACTIVE_SUPPORT, NEUTRAL),
     ("shift_either_way", 0): shift_either_way,
     ("place_police", 112): police_space,
+    ("place_vc_guerrilla", 112): by_table("VC-Guer"),
     ("place_police", 113): police_space,
     ("corps_space", 117): by_table("ARVN-Cubes"),
-    ("corps_second", 117): by_table("ARVN-Cubes"),
+    ("deploy_amount", 117): corps_number,
+    ("corps_second", 117): corps_second,
+    ("place_vc_piece", 114): vc_piece,
+    ("place_vc_piece", 118): vc_piece,
+    ("my_lai", 119): my_lai,
     ("give_up_guerrilla", 118): lambda mind, s, decision: take_kind(mind, decision, GIVE_UP),
     ("easter_move", 122): easter_move,
     ("destination", 122): easter_to,

@@ -1,5 +1,6 @@
 """Pieces and spaces of Events: placing, removing and moving one piece at a time (12.2, 5.3 to 5.6)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from fitl.bots.event_words import DEPLOYED, FLIPPED, MOVED, PLACED, SHIFTING, WO
 from fitl.bots.mind import Mind, option_for
 from fitl.bots.select import random_space
 from fitl.bots.trung.answers import REMOVE_TABLE, SHIFT_TABLE, space_option
-from fitl.bots.trung.pieces import FRIENDLY, GIVE_UP, enemy_order, first_of
+from fitl.bots.trung.pieces import FRIENDLY, GIVE_UP, By, enemy_order, first_of
 from fitl.bots.trung.tables import FILTERS, TROOPS, Look, choose, narrow
 from fitl.decisions import Decision, Flow, Option
 from fitl.rules.forces import available, guerrillas
@@ -101,28 +102,36 @@ def ready(s: State, decision: Decision) -> Pieces:
 
 @dataclass(slots=True)
 class LastCube:
-    """Police and Troops take turns over all that an Event places."""
+    """Police and Troops take turns over all that an Event places or removes."""
 
     kind: int = -1
 
 
-def place(mind: Mind, s: State, decision: Decision, deployed: bool = False) -> Flow[Option]:
-    """5.4: one piece: which, as long as Bases would stand among friends; then where, by its table."""
+def _next_kind(mind: Mind, s: State, order: By, kinds: Iterable[int]) -> int:
+    """The kind that comes first, cubes by turns over the whole Event."""
+    last = mind.room(LastCube, s.card)
+    last.kind = first_of(order, kinds, last.kind if mind.settings.trung_cubes == "whole_removal" else -1)
+    return last.kind
+
+
+def place(mind: Mind, s: State, decision: Decision, deployed: bool = False, table: str = "") -> Flow[Option]:
+    """5.4: one piece: which, as long as Bases out of Available would stand among friends; then where, by its table.
+
+    table: another one than that of the piece.
+    """
     found = pieces_of(decision) if deployed else ready(s, decision)
     if not found:
         mind.visit("trung.event.enough")
         return option_for(decision, "done")
     own = [kind for kind, _ in found if FACTION_OF[kind] == mind.faction]
     friends = [kind for kind, _ in found if FACTION_OF[kind] == partner(mind.faction)]
-    last = mind.room(LastCube, ("placed", s.card))
-    if own or friends:
-        before = last.kind if mind.settings.trung_cubes == "whole_removal" else -1
-        kind = first_of(FRIENDLY, _safe_kinds(s, found, own or friends), before)
+    ours = own or friends
+    if ours:
+        kind = _next_kind(mind, s, FRIENDLY, ours if deployed else _safe_kinds(s, found, ours))
     else:
         kind = first_of(GIVE_UP, [kind for kind, _ in found])
     spaces = [sp for each, sp in found if each == kind]
-    sp = yield from choose(mind, place_table(kind), place_look(s, kind), spaces)
-    last.kind = kind
+    sp = yield from choose(mind, table or place_table(kind), place_look(s, kind), spaces)
     mind.visit("trung.event.place", piece=kind, space=sp)
     return found[kind, sp]
 
@@ -169,7 +178,7 @@ def remove_enemy(mind: Mind, s: State, found: Pieces) -> Flow[Option]:
     spaces = sorted({sp for _, sp in enemies})
     based = sorted({sp for kind, sp in enemies if kind in BASE_KINDS})
     sp = yield from choose(mind, REMOVE_TABLE[mind.faction], Look(s), based or spaces)
-    kind = first_of(enemy_order(s), [kind for kind, there in enemies if there == sp])
+    kind = _next_kind(mind, s, enemy_order(s), [kind for kind, there in enemies if there == sp])
     mind.visit("trung.remove", space=sp, piece=kind)
     return found[kind, sp]
 
@@ -183,7 +192,7 @@ def give_up(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         there[sp] = there.get(sp, 0) + s.pieces[sp * KINDS + kind]
     most = max(there.values())
     sp = yield from _any_of(mind, [sp for sp, n in there.items() if n == most])
-    kind = first_of(GIVE_UP, [kind for kind, at in pieces if at == sp])
+    kind = _next_kind(mind, s, GIVE_UP, [kind for kind, at in pieces if at == sp])
     mind.visit("trung.event.give_up", space=sp, piece=kind)
     return found[kind, sp]
 
@@ -202,7 +211,11 @@ def moved(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     if stop is not None:
         mind.visit("trung.event.stay")
         return stop
-    found = pieces_of(decision)
+    return (yield from from_most(mind, s, pieces_of(decision)))
+
+
+def from_most(mind: Mind, s: State, found: Pieces) -> Flow[Option]:
+    """One piece from where most of them are."""
     there: dict[int, int] = {}
     for kind, sp in found:
         there[sp] = there.get(sp, 0) + s.pieces[sp * KINDS + kind]

@@ -65,8 +65,8 @@ def amount(mind: Mind, s: State, decision: Decision, purpose: str) -> Option:
         n = max((each for each in amounts if each <= available(s, decision.piece)), default=min(amounts))
     elif purpose in ONE_BY_ONE:
         n = 1 if 1 in amounts else min(amounts)
-    elif purpose == "remove_how_many" and _own_loss(mind, decision):
-        n = min(amounts)
+    elif purpose == "remove_how_many" and (min(amounts) or _own_loss(mind, decision)):
+        n = min(amounts)  # 5.5: one at a time, and look again
     else:
         n = max(amounts)
     mind.visit("trung.event.amount", n=n)

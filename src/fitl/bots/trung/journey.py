@@ -5,18 +5,16 @@ pieces free to go, what must stay by the Keep rules, what goes by the move rules
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from fitl.board.factions import COIN, NVA, US
 from fitl.board.pieces import (
     ACTIVE_KIND_OF,
     ARVN_TROOPS,
-    COIN_KINDS,
     IRREGULAR,
     IRREGULAR_ACTIVE,
     KINDS,
-    KINDS_OF,
     NVA_TROOPS,
     RANGER,
     RANGER_ACTIVE,
@@ -39,22 +37,25 @@ from fitl.bots.mind import Mind
 from fitl.bots.script import Ask, Line, Move, group_lines
 from fitl.bots.select import random_space
 from fitl.bots.trung.aims import EASTER, Going, called_for
-from fitl.bots.trung.counts import coin_firepower, vulnerable
-from fitl.bots.trung.keep import Leaving, Stay, kept
+from fitl.bots.trung.counts import OPEN_BASES, coin_firepower, hidden, total, vulnerable
+from fitl.bots.trung.dice import imagined
+from fitl.bots.trung.keep import Leaving, Stay, free_to_leave
 from fitl.bots.trung.pieces import FRIENDLY, pick
 from fitl.bots.trung.tables import Look, choose
 from fitl.decisions import Flow
 from fitl.lasting import CLAYMORES
 from fitl.rules.activities import transport
 from fitl.rules.forces import activate, coin_pieces, insurgent_pieces, move, remove
+from fitl.rules.operations.assault import us_hits
 from fitl.rules.operations.march import is_seen
 from fitl.rules.operations.patrol import networks, sources
-from fitl.rules.operations.sweep import sweep_sources
+from fitl.rules.operations.sweep import finds, sweep_sources
 from fitl.state import COIN_CONTROL, NVA_CONTROL, State
 
 AIR_LIFT: Final = "air_lift"
 TRANSPORT: Final = "transport"
 PASSENGERS: Final = (US_TROOPS, ARVN_TROOPS, IRREGULAR, IRREGULAR_ACTIVE, RANGER, RANGER_ACTIVE)
+COIN_TROOPS: Final = (US_TROOPS, ARVN_TROOPS)
 SPECIAL_FORCES: Final = (RANGER, IRREGULAR, RANGER_ACTIVE, IRREGULAR_ACTIVE)
 OTHERS_AT_MOST: Final = 4  # of an Air Lift: pieces that are not US Troops
 
@@ -89,10 +90,15 @@ class Journey:
     paths: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict)  # farther ways along the Trail
     ways: set[tuple[int, int]] = field(default_factory=set)  # all steps that a March takes
     spaces_at_most: int = 99  # of an Air Lift, origins and destinations together
+    by: int = -1  # whose pieces move, if not the mind's
+    as_us: tuple[int, ...] = (US_TROOPS,)  # who fights and searches as US Troops (cards 70 and 99)
 
     @property
     def faction(self) -> int:
-        return self.mind.faction
+        return self.mind.faction if self.by < 0 else self.by
+
+    def going(self, origin: int, destination: int, action: str = "") -> Going:
+        return Going(self.board, self.faction, origin, destination, action or self.action, as_us=self.as_us)
 
     # --- who may go where ---
 
@@ -158,14 +164,8 @@ class Journey:
 
     def _free(self, origin: int, destination: int) -> Stay:
         free = {kind: n for kind in self.kinds if (n := self.unmoved(origin, kind))}
-        if not free:
-            return {}
-        side = COIN_KINDS if self.faction in COIN else KINDS_OF[self.faction]
-        row = origin * KINDS
-        stays = {kind: n - free.get(kind, 0) for kind in side if (n := self.board.pieces[row + kind])}
         leaving = Leaving(self.board, self.faction, origin, destination, self.action, self.amass)
-        held, _ = kept(leaving, stays, free)
-        return {kind: n - held.get(kind, 0) for kind, n in free.items() if n > held.get(kind, 0)}
+        return free_to_leave(leaving, free) if free else {}
 
     def _lifted(self, found: Stay) -> Stay:
         """Of an Air Lift only four pieces beside US Troops may fly at all."""
@@ -291,14 +291,14 @@ class Journey:
         """Of an Air Lift: origins from which somebody really would come."""
         kept_back = {}
         for origin, free in found.items():
-            going = Going(self.board, self.faction, origin, destination, self.action)
+            going = self.going(origin, destination)
             yield from called_for(self.mind.in_thought(), going, free, self.room, self._others)
             if going.load:
                 kept_back[origin] = free
         return kept_back
 
     def _load(self, origin: int, destination: int, free: Stay) -> Flow[Stay]:
-        going = Going(self.board, self.faction, origin, destination, EASTER if self.easter else self.action)
+        going = self.going(origin, destination, EASTER if self.easter else "")
         rules = yield from called_for(self.mind, going, free, self.room, self._others)
         if going.load:
             n = sum(going.load.values())
@@ -364,6 +364,19 @@ class Journey:
 
     def best(self, table: str, spaces: Sequence[int]) -> Flow[int]:
         return (yield from choose(self.mind, table, self.look(), spaces))
+
+
+def masher_removes(journey: Journey, sp: int) -> int:
+    """99: what a Sweep with those who would come and then an Assault remove, Troops of both as the US's."""
+    trial = replace(journey, mind=journey.mind.in_thought(), board=journey.board.copy(), moves=[], reached=[])
+    trial.before, trial.used, trial.known, trial.tried = {}, [], {}, set()
+    imagined(trial.fill(sp))
+    s = trial.board
+    found = min(hidden(s, sp), finds(s, US, sp, COIN_TROOPS))
+    exposed = vulnerable(s, sp) + found
+    if 0 < hidden(s, sp) <= found:
+        exposed += total(s, sp, OPEN_BASES)
+    return min(us_hits(s, sp, total(s, sp, COIN_TROOPS)), exposed)
 
 
 def move_steps(rule: str, journey: Journey) -> Iterator[Line]:

@@ -212,6 +212,13 @@ def kept(leaving: Leaving, stays: Stay, free: Stay) -> tuple[Stay, list[str]]:
     return held, rules
 
 
+def free_to_leave(leaving: Leaving, free: Stay) -> Stay:
+    """Those of the pieces that may leave, after the Keep rules."""
+    stays = {kind: n for kind in _SIDE[leaving.faction] if (n := leaving.there(kind) - free.get(kind, 0))}
+    held, _ = kept(leaving, stays, free)
+    return {kind: n - held.get(kind, 0) for kind, n in free.items() if n > held.get(kind, 0)}
+
+
 def _enough(leaving: Leaving, rule: Keep, stay: Stay, free: Stay) -> Stay:
     """The fewest more pieces, in order, with which a rule is content; none if all would not do."""
     more: Stay = {}
