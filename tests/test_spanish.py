@@ -7,11 +7,10 @@ import pytest
 
 from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import KIND_IDS
-from fitl.catalogue import catalogue, messages_in, read_messages, speaking, tell
+from fitl.catalogue import catalogue, messages_in, speaking, tell
 from fitl.words import say
-from tests.test_catalogue import SOURCE
+from tests.english_words import ENGLISH_ONLY, PARAMETER, SPANISH, TYPED, english_in, words_in
 
-SPANISH = read_messages(SOURCE / "messages" / "es")
 ENGLISH = messages_in("en")
 
 # What English has no message for: how names bend, and names that are printed in English.
@@ -37,6 +36,19 @@ def test_every_message_has_its_spanish() -> None:
 
 def test_every_spanish_message_is_one_of_the_catalogue() -> None:
     assert [name for name in SPANISH if name not in ENGLISH and not OWN.match(name)] == []
+
+
+def test_the_two_catalogues_share_no_other_words() -> None:
+    """A message left in English would make its words Spanish, and nothing that reads the screen would notice."""
+    shown = words_in(text for name, text in SPANISH.items() if not TYPED.match(name))
+    assert shown & words_in(ENGLISH.values()) - SHARED == set()
+
+
+def test_an_english_message_on_a_spanish_screen_is_noticed() -> None:
+    shown = {name: text for name, text in ENGLISH.items() if not TYPED.match(name) and SPANISH[name] != text}
+    missed = [name for name, text in shown.items() if not english_in([PARAMETER.sub(" ", text)])]
+    assert len(missed) < len(shown) / 100, missed
+    assert {"moves", "resources", "available", "to", "of"} <= ENGLISH_ONLY
 
 
 def test_spanish_messages_have_the_parameters_of_the_english_ones() -> None:
@@ -78,6 +90,25 @@ def test_every_piece_is_told_in_every_number(n: int) -> None:
             assert told.startswith(f"{n} ")
 
 
+# Words that both languages write so, ...
+SHARED = words_in(
+    """
+    active balance base bases bot bots capital captor central chat coin compiled control cookies crisis da
+    decide decides delta dice es final games general go guerrilla guerrillas has hook inter irregular make
+    marines mini neutral no normal panel plan ranger rangers reduce sea son tab ten terminal terror total
+    tutorial van vulnerable web wheel
+    """.splitlines()
+)
+# ... and names, abbreviations and what is typed.
+SHARED |= words_in(
+    """
+    bac bc cao cd chau china con cong ctrl dak diem discord doc duong eco econ era esc fitl ga gmt hainan
+    http https ia indochina journal json jsonl kennedy khanh ky laos lat lbj lieu long mb mc mekong minh
+    nguyen nixon ntfy op pat phu python qr quoc ra rvn sap slack ter tet thieu tn trung vc viet vietnam
+    washington
+    """.splitlines()
+)
+
 WRONG = {
     r"\b(vosotros|ustedes|usted|vos)\b": "tú, o impersonal",
     r"\b(de|a) el (?!Sur\b)": "del, al",
@@ -87,6 +118,12 @@ WRONG = {
     r"\b([Cc]oge|[Cc]oger)\b": "tomar",
     r" (y) (i|hi(?!e))[a-záéíóú]": "e ante i-",
     r" o (o|ho)[a-záéíóú]": "u ante o-",
+    r"\b([Qq]uedan|[Ff]altan) \{": "{n:Queda|Quedan} {n}",
+    r"\{(n|left)\} (Tropas|Guerrillas|Recursos|fichas|impactos)\b": "{n} {n:Tropa|Tropas}",
+    r"\b([Ii]ndique|[Ee]scriba|[Pp]ulse|[Cc]ompruebe|[Aa]prenda|[Cc]ré[ea]l[ao])\b": "tú, o impersonal",
+    r"\w\((a|as|es|os|s)\)|\b(el|los|de[l]?|un|o)/(la|las|una|a)\b": "formas, no paréntesis",
+    r"\b(ARVN|NVA|LoCs?)\b": "ERVN, EVN, LdC",
+    r"\b[Aa] dónde": "adónde",
 }
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.test_spanish_play import english_in
+from tests.english_words import english_in
 from tests.web.browser.support import AT_ONCE, Server, Table, resize
 from tests.web.browser.test_access import serious
 
