@@ -8,7 +8,9 @@ import pytest
 from fitl.catalogue import speaking
 from fitl.cli.language import argparse_words, language_asked
 from fitl.cli.main import main
+from tests.cli.support import fitl
 from tests.cli.test_session import sit, table_game
+from tests.english_words import english_in
 
 
 @pytest.mark.parametrize(
@@ -77,3 +79,40 @@ def test_cards_are_found_by_words_of_both(capsys: pytest.CaptureFixture[str]) ->
         assert "#" in capsys.readouterr().out, search
     assert main(["--lang", "es", "cards", "golfo"]) == 0
     assert "#1 Gulf of Tonkin (Golfo de Tonkín)" in capsys.readouterr().out
+
+
+# What is typed is English in every language: commands, and what the help gives as examples.
+COMMANDS = {
+    "all",
+    "card",
+    "fast",
+    "hint",
+    "hue",
+    "log",
+    "quit",
+    "sai",
+    "saigon",
+    "save",
+    "show",
+    "transfer",
+    "undo",
+    "why",
+}
+
+
+@pytest.mark.parametrize(
+    ("scenario", "players"),
+    [
+        ("short-1965", "us=person,others=flowchart"),
+        ("full-1964", "vc=person,others=trung"),
+        ("four-player-1961", "us=person,others=thinker:instant"),
+        ("black-april-1973", "arvn=person,nva=thinker:instant"),
+    ],
+)
+def test_a_game_at_the_terminal_shows_no_english_word(tmp_path: Path, scenario: str, players: str) -> None:
+    lines = ["?", "show", "show saigon", "card", "log", "why", *["1"] * 30, "?", "why all", "undo", "zzz", "quit"]
+    words = ("play", scenario, "--players", players, "--fast", "--seed", "3", "--lang", "es")
+    done = fitl(tmp_path, *words, typed="\n".join([*lines, ""]), COLUMNS="250")
+    shown = [line for line in done.stdout.splitlines() if str(tmp_path) not in line]
+    assert {word.lower() for word in english_in(shown)} <= COMMANDS
+    assert len(shown) > 300
