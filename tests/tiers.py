@@ -26,6 +26,8 @@ FULL: Final = (
     "tests/elsewhere/*",
     # More processes of the same kind, and measurements.
     "tests/cli/test_bench.py::*",
+    "tests/cli/test_language.py::test_a_game_at_the_terminal_shows_no_english_word[[][bf]*",
+    "tests/test_spanish_play.py::test_bots_give_their_reasons_without_an_english_word[[]*-thinker:*",
     "tests/cli/test_bots.py::*[[]us=random,others=flowchart]",
     "tests/cli/test_bots.py::test_bench_reports_games_of_non_players",
     "tests/cli/test_cluster.py::test_the_command_plays_on_workers_of_its_own",
