@@ -24,12 +24,18 @@ TYPED: Final = re.compile(
     r"|sim|start|transfer|undo|usage)|server\.(admin|backup|cli|refuse|store|webhook)|web\.(local|seat\.local|site)"
     r"|(bounds|env|export|journal|lab|names|notebook|options|pack|players|position|readings|site)\."
 )
+# Titles of cards, and names of spaces whole and as their labels break them.
 NAMES: Final = {card.title for card in ALL_CARDS.values()} | {
-    name for space in SPACES if f"space.{space.id}.name" not in SPANISH for name in (space.name, space.short)
+    part
+    for space in SPACES
+    for name in (space.name, space.short)
+    for part in (name, *name.split("-"))
+    if f"space.{space.id}.name" not in SPANISH or "-" in name
 }
 OTHERS: Final = {"Fire in the Lake", "Sovereign of Discord", "Fall of Saigon", "Young Turks", "Dak To", "Beef-up"}
 PRINTED: Final = re.compile(
-    "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(NAMES | OTHERS, key=len, reverse=True))
+    r"--[\w-]+|"  # options of commands
+    + "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in sorted(NAMES | OTHERS, key=len, reverse=True))
 )
 
 

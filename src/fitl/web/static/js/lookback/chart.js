@@ -35,6 +35,8 @@ const LABEL_GAP = 16; // pixels between the names at the right
 const NARROW = 520; // pixels; below, marks are fewer and words shorter
 const NARROWEST = 240;
 const CHARACTER = 7.4; // about the width of one in the readout
+const EVEN = 110; // pixels for each of its values, where there is room
+const MARK = 3; // about as many characters as the mark of a line takes
 
 /** The mark of a line by itself, for legends and headings. @param {string} id */
 export function markOf(id) {
@@ -310,6 +312,18 @@ function inWords(history, i, { lines, format }) {
 }
 
 /**
+ * Where texts begin that share a line: evenly, or where that is too narrow each by its length and its mark.
+ * @param {string[]} texts
+ * @param {number} width
+ */
+function beside(texts, width) {
+  if (width >= EVEN * texts.length) return texts.map((_, k) => k * EVEN);
+  const ends = texts.map((_, k) => texts.slice(0, k).reduce((sum, text) => sum + text.length + MARK, 0));
+  const whole = texts.reduce((sum, text) => sum + text.length + MARK, 0);
+  return ends.map((end) => (width * end) / whole);
+}
+
+/**
  * The row pointed at, in words above the lines.
  * @param {Row[]} history
  * @param {number} i
@@ -319,16 +333,17 @@ function inWords(history, i, { lines, format }) {
 function readout(history, i, { lines, format }, f) {
   const room = Math.floor((f.width - 16) / CHARACTER);
   const title = rowTitle(history, i);
-  const gap = Math.min(110, (f.width - 16) / lines.length);
   const narrow = f.width < NARROW;
+  const texts = lines.map((line) => `${line.name} ${format(line.value(history[i]))}`);
+  const places = beside(texts, f.width - 16);
   return [
     svg("text", { class: "title", x: 8, y: 17 }, title.length > room ? title.slice(0, room - 1) + "\u2026" : title),
     lines.map((line, k) =>
       svg(
         "g",
-        { class: `name ${line.id}`, transform: `translate(${8 + k * gap} ${narrow ? 42 : 38})` },
+        { class: `name ${line.id}`, transform: `translate(${8 + places[k]} ${narrow ? 42 : 38})` },
         svg("path", { class: "dot", d: MARKS[line.id](4.2), transform: "translate(5 -4.5)" }),
-        svg("text", { x: 15 }, `${line.name} ${format(line.value(history[i]))}`),
+        svg("text", { x: 15 }, texts[k]),
       ),
     ),
   ].flat();
