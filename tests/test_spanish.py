@@ -114,7 +114,7 @@ WRONG = {
     r"\b(de|a) el (?!Sur\b)": "del, al",
     r"\bUU\.\.": "un solo punto",
     r"EE\. UU": "un espacio duro entre EE. y UU. (U+00A0)",
-    r"\d %": "un espacio duro ante %",
+    r"[\d}] %": "un espacio duro ante %",
     r"\b([Cc]oge|[Cc]oger)\b": "tomar",
     r" (y) (i|hi(?!e))[a-záéíóú]": "e ante i-",
     r" o (o|ho)[a-záéíóú]": "u ante o-",
