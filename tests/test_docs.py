@@ -19,6 +19,7 @@ from fitl.words import has_message
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted([*ROOT.glob("*.md"), *DOCS.rglob("*.md")])
+MANUAL = DOCS / "manual" / "index.md"  # of the documentation site
 PICTURES = sorted(DOCS.rglob("*.svg"))
 
 page = pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
@@ -57,8 +58,17 @@ def test_links_resolve(path: Path) -> None:
 def test_every_page_is_reached_from_the_index() -> None:
     index = DOCS / "index.md"
     reached = {(index.parent / link).resolve() for link in links(index)}
-    first_pages = {index, DOCS / "manual" / "index.md"}
+    first_pages = {index, MANUAL}
     assert set(DOCS.rglob("*.md")) - reached == first_pages, "add it to docs/index.md"
+
+
+def test_every_page_stands_in_the_contents_of_the_documentation_site() -> None:
+    named = [
+        entry for block in blocks(MANUAL, "{toctree}") for entry in re.findall(r"[^\s<>]*/[^\s<>]+|^api$", block, re.M)
+    ]
+    there = {found for entry in named for found in MANUAL.parent.glob(f"{entry}.md".replace("**", "*"))}
+    missing = set(DOCS.rglob("*.md")) - {found.resolve() for found in there} - {MANUAL}
+    assert missing == set(), "add it to docs/manual/index.md"
 
 
 def test_the_position_example_is_played() -> None:
