@@ -40,7 +40,7 @@ help:
 	@echo "make load    measure the server with $(LOAD_GAMES) games at once, on SQLite and PostgreSQL"
 	@echo "make soak    run the fuzzer            (SOAK_SECONDS=$(SOAK_SECONDS), SOAK_SEED=$(SOAK_SEED), SOAK_JOBS=$(SOAK_JOBS))"
 	@echo "make soak-tests  run the slow tests    (SOAK_GAMES=$(SOAK_GAMES) per scenario)"
-	@echo "make mutation  plant faults in the rules one by one: do the tests notice?"
+	@echo "make mutation  plant faults in the program one by one: do the tests notice?"
 	@echo "make faults  kill the server, cut its network and fill its disk during games  (ARGS='--only kill --kills 20')"
 	@echo "make docs    regenerate the generated pages, check the documentation"
 	@echo "make docs-site  build the documentation as a searchable site in build/docs-site"

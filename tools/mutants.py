@@ -212,6 +212,7 @@ def infect(mutant: Mutant) -> None:
         original = original.__wrapped__
     if isinstance(original, property):
         original = original.fget
+    original = getattr(original, "__func__", original)  # of a class method
     original.__code__ = code
 
 

@@ -22,7 +22,12 @@ PARTS = (
     Part("The rules", 900, ("rules/**/*.py",)),
     Part("The eras of the expansions", 300, ("eras/*/*.py",)),
     Part("The cards of the expansions", 300, ("events/expansions.py", *(f"events/{era}/*.py" for era in EXPANSIONS))),
+    Part("The non-players of the base game", 150, ("bots/*.py", "bots/flowchart/**/*.py")),
+    Part("The server", 150, ("server/*.py",)),
 )
+PAGE = Part("The models of the page", 240, ())  # mutated by tools/page/mutation.mjs
+
+NO_POSTGRESQL = ("-k", "not postgresql")
 
 # Tests of a module of the rules that are not just those of its name; in tests/rules unless a folder is named.
 OF_RULES = {
@@ -78,6 +83,57 @@ OF_ERAS = {
     "sovereign_of_discord/reset": ("coup_round",),
 }
 
+# Those of a module of the server, in tests/server: enough of them to take each line of it.
+OF_SERVER = {
+    "addresses": ("names", "connections", "webhook"),
+    "answers": ("taking_back", "patches"),
+    "api": ("refusals", "imports"),
+    "app": ("looking", "assets", "extras"),
+    "assets": ("assets",),
+    "backup": ("watching",),
+    "bot_turns": ("bots", "patches"),
+    "bots": ("bots", "bots_apart", "thinking"),
+    "calls": ("looking", "refusals", "seating"),
+    "chat": ("people", "keeping"),
+    "connections": ("connections",),
+    "exports": ("exports", "looking"),
+    "guard": ("refusals", "names"),
+    "hook_forms": ("webhook",),
+    "hub": ("sockets", "people"),
+    "keeping": ("keeping",),
+    "language": ("languages",),
+    "library": ("seating", "assets"),
+    "limits": ("refusals", "names", "imports"),
+    "lines": ("store", "imports"),
+    "listen": ("several", "sockets"),
+    "live": ("store", "before", "several", "taking_back", "bots"),
+    "logs": ("logs",),
+    "lookalikes": ("seats",),
+    "metrics": ("watching",),
+    "moved": ("moved",),
+    "names": ("names",),
+    "options": ("options",),
+    "patches": ("patches",),
+    "proposals": ("taking_back", "people"),
+    "refusals": ("refusals", "imports"),
+    "running": ("connections", "options"),
+    "searches": ("thinking",),
+    "seating": ("seating",),
+    "seats": ("seats",),
+    "service": ("people", "keeping", "seats", "bots", "taking_back"),
+    "show": ("looking", "patches", "people"),
+    "socket": ("sockets",),
+    "stored": ("store", "keeping"),
+    "story": ("looking", "patches"),
+    "summary": ("each_store", "people", "webhook"),
+    "taking_back": ("taking_back",),
+    "tokens": ("secrets", "seats"),
+    "uploads": ("imports",),
+    "watching": ("watching",),
+    "webhook": ("webhook",),
+    "why_not": ("why_not",),
+}
+
 
 def modules_of(part: Part) -> list[str]:
     """The names of its modules."""
@@ -98,9 +154,14 @@ def own_tests(module: str) -> list[str]:
         files = [_file("rules", each) for each in OF_RULES.get(name, (name,))]
     elif layer == "eras" and folders:
         files = [_file(f"eras/{folders[0]}", each) for each in OF_ERAS.get(f"{folders[0]}/{name}", (name,))]
+    elif layer == "server":
+        files = [_file("server", each) for each in OF_SERVER.get(name, ())]
+    elif layer == "bots":
+        return _tests_of_bots(folders, name)
     else:
         files = _tests_of_cards(folders, name)
-    return [str(path) for path in files if path.exists()]
+    found = [str(path) for path in files if path.exists()]
+    return [*found, *NO_POSTGRESQL] if found and layer == "server" else found
 
 
 def _tests_of_cards(folders: list[str], name: str) -> list[Path]:
@@ -113,13 +174,30 @@ def _tests_of_cards(folders: list[str], name: str) -> list[Path]:
     return [path for place in places for what in ("card", "annex") for path in sorted(place.glob(f"test_{what}*.py"))]
 
 
+def _tests_of_bots(folders: list[str], name: str) -> list[str]:
+    """Of a Faction's flowchart those of the Faction; else those of the module's name, or all short ones."""
+    faction = folders[1] if len(folders) > 1 else "-"
+    place = TESTS / "bots"
+    found = [*place.glob(f"test_{faction}_*.py"), *place.glob(f"test_{name}.py")]
+    return [str(path) for path in sorted(found)] or _OF_BOTS
+
+
 def _file(folder: str, each: str) -> Path:
     place, _, name = each.rpartition("/")
     return TESTS / (place or folder) / f"test_{name}.py"
 
 
 def is_of_an_expansion(module: str) -> bool:
-    return not module.startswith("fitl.rules")
+    return module.startswith(("fitl.eras", "fitl.events"))
+
+
+def has_recorded_games(module: str) -> bool:
+    """Do recorded games, which are replayed, run through the module?"""
+    return not module.startswith(("fitl.bots", "fitl.server"))
+
+
+def is_of_the_server(module: str) -> bool:
+    return module.startswith("fitl.server")
 
 
 def is_game_of_an_expansion(path: Path) -> bool:
@@ -132,6 +210,10 @@ def is_game_of_an_expansion(path: Path) -> bool:
 _SHORT = ("-k", "not random and not games")
 _OF_RULES = [*(str(TESTS / folder) for folder in ("rules", "playbook", "events", "eras")), *_SHORT]
 _OF_EXPANSIONS = [str(TESTS / "eras"), *_SHORT]
+_OF_BOTS = [*(str(path) for path in sorted((TESTS / "bots").glob("test_*.py"))), "-k", "not sheets and not games"]
+# One database is enough; browsers and other processes take long.
+_IN_SERVER = ("each_store", "looking", "people", "refusals", "seating", "taking_back")
+_OF_SERVER = [*(str(TESTS / "server" / f"test_{name}.py") for name in _IN_SERVER), *NO_POSTGRESQL]
 
 
 def other_tests(module: str) -> list[str]:
@@ -139,4 +221,5 @@ def other_tests(module: str) -> list[str]:
 
     The rules are judged by those of the expansions too, which ask for the lines that an era bends.
     """
-    return _OF_EXPANSIONS if is_of_an_expansion(module) else _OF_RULES
+    layer = module.split(".")[1]
+    return {"server": _OF_SERVER, "bots": _OF_BOTS, "rules": _OF_RULES}.get(layer, _OF_EXPANSIONS)

@@ -2,6 +2,7 @@
 
 import ipaddress
 import socket
+from functools import lru_cache
 from typing import Final
 
 SITE: Final = 64  # bits of an IPv6 address that a provider hands out as one block to one customer
@@ -96,7 +97,9 @@ def limited(text: str) -> tuple[tuple[str, int], ...]:
     return ((site, 1),) if site == network else ((site, 1), (network, SITES))
 
 
+@lru_cache(4096)
 def _block_of(text: str, bits: int) -> str:
+    """Asked several times for each request, so known addresses are not parsed again."""
     try:
         address = ipaddress.ip_address(text.partition("%")[0])
     except ValueError:

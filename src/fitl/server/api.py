@@ -24,6 +24,7 @@ from fitl.server.uploads import NoRoom, Uploads
 Handler = Callable[[Request], Awaitable[Response]]
 T = TypeVar("T")
 
+OFTEN: Final = ("choose", "look", "version")  # most requests: they are looked for before all others
 CONSTANT: Final = {"Cache-Control": "no-cache"}
 
 
@@ -39,7 +40,8 @@ def answer_to(error: Exception) -> Refusal | None:
 def routes(service: Service, limiter: Limiter, threads: Threads, offload: Offload, uploads: Uploads) -> list[BaseRoute]:
     """All addresses under /api."""
     api = Api(service, limiter, threads, offload, uploads)
-    return [Route(call.path, api.handler(call), methods=[call.method]) for call in CALLS]
+    calls = sorted(CALLS, key=lambda call: call.name not in OFTEN)
+    return [Route(call.path, api.handler(call), methods=[call.method]) for call in calls]
 
 
 class Api:
