@@ -92,7 +92,7 @@ OF_SERVER = {
     "assets": ("assets",),
     "backup": ("watching",),
     "bot_turns": ("bots", "patches"),
-    "bots": ("bots", "bots_apart", "thinking"),
+    "bots": ("bots", "thinking"),  # what a worker process does has no faults put into it
     "calls": ("looking", "refusals", "seating"),
     "chat": ("people", "keeping"),
     "connections": ("connections",),

@@ -64,3 +64,39 @@ test("every number of groups of any width fits, or is counted", () => {
       if (packing.places.length) assertFits(packing, widths, box(w, 34));
     }
 });
+
+test("rows stand close together in the middle, closer where there is little room", () => {
+  const rows = (height) => pack([1, 1, 1, 1], box(45, height), SIZES, MORE).places.map(({ x, y }) => [x, y]);
+  const near = (found, wanted) =>
+    found.flat().forEach((each, i) => assert.ok(Math.abs(each - wanted.flat()[i]) < 1e-6, `${found} is not ${wanted}`));
+  const across = [100.3, 124.7];
+  near(
+    rows(60),
+    [68.5, 91.5].flatMap((y) => across.map((x) => [x, y])),
+  );
+  near(
+    rows(38),
+    [59.65, 78.35].flatMap((y) => across.map((x) => [x, y])),
+  );
+});
+
+test("what just fits is shown, at the largest and at the smallest size", () => {
+  assert.equal(pack([1], box(20, 20), SIZES, MORE).scale, 20);
+  assert.equal(pack([1, 1.03], box(45, 18.4), SIZES, MORE).scale, 20);
+  const { scale, places, more } = pack([1], box(8, 8), SIZES, MORE);
+  assert.deepEqual([scale, places.length, more], [8, 1, null]);
+});
+
+test("the note stands for as few groups as possible", () => {
+  const shown = (widths, width) => {
+    const { places, more } = pack(widths, box(width, 8), SIZES, MORE);
+    return [places.length, more.count];
+  };
+  assert.deepEqual(shown([1, 1, 3], 32), [2, 1]);
+  assert.deepEqual(shown([1, 1, 1, 1, 1], 22), [1, 4]);
+  assert.deepEqual(pack([1, 1, 1], box(4, 4), SIZES, MORE), {
+    scale: SIZES.smallest,
+    places: [],
+    more: { count: 3, x: 101, y: 52 },
+  });
+});

@@ -186,3 +186,61 @@ test("a price is told if it can be paid", () => {
   assert.equal(priceOf({ cost: 6, payer: "arvn" }, tracks), null);
   assert.equal(priceOf({ cost: 0, payer: null }, tracks), null);
 });
+
+test("up to twelve answers are few, from the thirteenth on they are many", () => {
+  const few = question(spaces(MANY));
+  const many = question(spaces(MANY + 1));
+  few.wanted = many.wanted = "space 3";
+  assert.deepEqual([few.byMap, few.narrowed, few.listed().length], [false, false, MANY]);
+  assert.deepEqual([many.byMap, many.narrowed, keys(many.listed())], [true, true, ["space 3"]]);
+  assert.deepEqual(
+    [few, many].map((each) => [each.spoken().told.length, each.spoken().more]),
+    [
+      [12, 0],
+      [0, 13],
+    ],
+  );
+  assert.deepEqual(question(Array.from({ length: 30 }, (_, i) => option(`o${i}`))).byMap, false);
+});
+
+test("of very many answers the first are told, and how many more there are", () => {
+  const { told, more } = question(Array.from({ length: 30 }, (_, i) => option(`o${i}`))).spoken();
+  assert.deepEqual([told.length, more], [24, 6]);
+});
+
+test("where the map shows the spaces, they come after the others and before what declines", () => {
+  const made = question([option("no"), ...spaces(13), option("train")]);
+  assert.deepEqual(keys(made.listed()).slice(0, 2), ["train", "space 0"]);
+  assert.equal(keys(made.listed()).at(-1), "no");
+});
+
+test("what is typed means a whole name or a card's number, else the first that is left", () => {
+  const named = (key, label) => option(key, { label });
+  const options = [named("hue_city", "Hue City"), named("hue", "Hue"), named("70", "#70 ROKs"), named("7", "#7 ADSID")];
+  const made = question(options);
+  const means = (words) => ((made.filter = words), made.meant()?.key);
+  assert.deepEqual(["hue", "hu", "hue c", "#7", "x", ""].map(means), [
+    "hue",
+    "hue_city",
+    "hue_city",
+    "7",
+    undefined,
+    undefined,
+  ]);
+});
+
+test("what a piece costs is told while there is enough, to the last Resource", () => {
+  const price = (resources) => priceOf({ cost: 3, payer: "nva" }, { resources: { nva: resources } });
+  assert.deepEqual([price(3), price(2)], [{ n: 3, faction: "nva", have: 3 }, null]);
+});
+
+test("how many are Available: of a piece of which there is none, none", () => {
+  const made = question([option("a")], { about: { piece: "nva_troop" } });
+  assert.equal(made.atHand(), null);
+  made.effects = { a: { places: true } };
+  assert.equal(made.atHand(), 0);
+  made.take(shown([option("a")], { number: 2, about: { piece: "us_troop" } }), {});
+  assert.equal(made.atHand(), null, "effects are of the question before");
+  made.effects = { a: { lifts: true } };
+  assert.equal(made.atHand(), 4);
+});
