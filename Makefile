@@ -118,7 +118,7 @@ faults: $(VENV)/.installed-dev
 release-check: $(VENV)/.installed-dev
 	$(BIN)/python tools/release.py
 
-mutation: $(VENV)/.installed-dev
+mutation: $(VENV)/.installed-dev $(PAGE_TOOLS)/node_modules/.installed
 	$(BIN)/python tools/mutation.py $(ARGS)
 
 docs: $(VENV)/.installed-dev
