@@ -17,7 +17,11 @@ window.fitlHome = {
     const { status = 200, headers = {}, ...told } = server.answers.shift();
     return new Response(JSON.stringify(told.body), { status, headers });
   },
+  go: nothing,
+  reload: nothing,
   game: () => "g1",
+  hash: () => location.hash,
+  mark: nothing,
   linkTo: (path) => `http://127.0.0.1${path}`,
   pageAt: (path) => path,
 };

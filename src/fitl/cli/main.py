@@ -138,7 +138,8 @@ def _add_server(commands: Commands) -> None:
 
     command = commands.add_parser("site", help=tell("cli.command.site"))
     command.set_defaults(command="site.site")
-    command.add_argument("folder", help=tell("cli.argument.site_folder"))
+    command.add_argument("folder", nargs="?", help=tell("cli.argument.site_folder"))
+    command.add_argument("--single", metavar=tell("cli.metavar.file"), help=tell("cli.argument.site_single"))
     command.add_argument("--runtime", metavar=tell("cli.metavar.folder"), help=tell("cli.argument.runtime"))
 
     command = commands.add_parser("admin", help=tell("cli.command.admin"))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from fitl.catalogue import tell
-from fitl.site.pages import write_frame, write_keeper, write_pages
+from fitl.site.pages import STATIC, write_frame, write_keeper, write_pages
 from fitl.site.program import (
     RUNTIME_FILES,
     RUNTIME_VERSION,
@@ -21,6 +21,7 @@ from fitl.site.program import (
     stage_program,
     stage_stdlib,
 )
+from fitl.site.single import write_single
 
 LOCK: Final = "pyodide-lock.json"
 MARK: Final = "fitl-site.json"  # stands in every folder written here: such a folder may be overwritten
@@ -48,6 +49,19 @@ def write_site(folder: Path, runtime: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
+def write_file(target: Path, runtime: Path) -> int:
+    """Write the whole game as one HTML file; return its size in bytes."""
+    _check_runtime(runtime)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made) / "site"
+        folder.mkdir()
+        program = _write_parts(folder, runtime)
+        (folder / "site").mkdir()
+        shutil.copyfile(STATIC / "page.js", folder / "site" / "page.js")
+        return write_single(target, folder, runtime, program)
+
+
 def _check_runtime(runtime: Path) -> None:
     try:
         version = json.loads((runtime / "package.json").read_text(encoding="utf-8"))["version"]
@@ -58,6 +72,13 @@ def _check_runtime(runtime: Path) -> None:
 
 
 def _write(folder: Path, runtime: Path) -> None:
+    write_frame(folder, _write_parts(folder, runtime))
+    (folder / MARK).write_text(json.dumps({"runtime": RUNTIME_VERSION}), encoding="utf-8")
+    write_keeper(folder)
+
+
+def _write_parts(folder: Path, runtime: Path) -> dict[str, str]:
+    """Write the runtime, the program and the pages; return where the program is."""
     (folder / "runtime").mkdir()
     for name in RUNTIME_FILES:
         shutil.copyfile(runtime / name, folder / "runtime" / name)
@@ -65,12 +86,9 @@ def _write(folder: Path, runtime: Path) -> None:
     (folder / "runtime" / LOCK).write_text(
         json.dumps(lock | {"packages": {}}), encoding="utf-8"
     )  # none is ever asked for
-    with tempfile.TemporaryDirectory() as made:
-        program = write_program(Path(made), folder, runtime)
     write_pages(folder)
-    write_frame(folder, program)
-    (folder / MARK).write_text(json.dumps({"runtime": RUNTIME_VERSION}), encoding="utf-8")
-    write_keeper(folder)
+    with tempfile.TemporaryDirectory() as made:
+        return write_program(Path(made), folder, runtime)
 
 
 def write_program(stage: Path, folder: Path, runtime: Path) -> dict[str, str]:

@@ -90,19 +90,23 @@ def write_frame(folder: Path, program: dict[str, str]) -> None:
     for path in sorted(STATIC.iterdir()):
         if path.suffix == ".txt":
             shutil.copyfile(path, folder / path.name)
-        elif path.suffix != ".html" and path.name != "sw.js":
+        elif path.suffix != ".html" and path.name != "sw.js" and not path.name.startswith("single"):
             shutil.copyfile(path, own / path.name)
-    facts = {
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    page = page.replace("%POLICY%", POLICY).replace("%NOSCRIPT%", html.escape(tell(f"{WORDS}no_script")))
+    (folder / "index.html").write_text(page.replace("%FACTS%", inside_html(facts(program))), encoding="utf-8")
+    (folder / "manifest.webmanifest").write_text(as_json(manifest()), encoding="utf-8")
+
+
+def facts(program: dict[str, str]) -> dict[str, object]:
+    """What the frame knows of its pages and its program."""
+    return {
         "languages": ["en", *(each for each in languages() if each != "en")],
         "pages": PAGES,
         "constants": sorted(CONSTANTS),
         "words": {language: _words(language) for language in languages()},
         "files": program,
     }
-    page = (STATIC / "index.html").read_text(encoding="utf-8")
-    page = page.replace("%POLICY%", POLICY).replace("%NOSCRIPT%", html.escape(tell(f"{WORDS}no_script")))
-    (folder / "index.html").write_text(page.replace("%FACTS%", _inside_html(facts)), encoding="utf-8")
-    (folder / "manifest.webmanifest").write_text(as_json(manifest()), encoding="utf-8")
 
 
 def _words(language: str) -> dict[str, str]:
@@ -153,5 +157,5 @@ def as_json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _inside_html(value: object) -> str:
+def inside_html(value: object) -> str:
     return as_json(value).replace("<", "\\u003c")

@@ -42,12 +42,11 @@ class Line extends EventTarget {
 
 export class Engine {
   /**
-   * @param {string} here the folder
-   * @param {string} language
-   * @param {any} facts
-   * @param {{onGame: () => void, onProgress: (state: "loading" | "ready") => void, onFault: (text: string) => void}} listener
+   * @param {Worker} worker
+   * @param {object} order
+   * @param {{onGame: () => void, onProgress: (state: "loading" | "ready") => void, onUnkept: () => void, onFault: (text: string, lack: "" | "memory" | "old") => void}} listener
    */
-  constructor(here, language, facts, listener) {
+  constructor(worker, order, listener) {
     this.listener = listener;
     /** @type {Map<number, (answer: Response) => void>} */
     this.waiting = new Map();
@@ -55,11 +54,10 @@ export class Engine {
     this.lines = new Map();
     this.next = 1;
     this.ready = false;
-    this.worker = new Worker(`${here}site/worker.js`, { type: "module" });
-    this.worker.addEventListener("message", (event) => this.hear(event.data));
-    this.worker.addEventListener("error", (event) => this.fail(event.message ?? ""));
-    this.worker.postMessage({ start: "engine", here, language, files: facts.files });
-    window.addEventListener("pagehide", () => this.worker.postMessage({ leave: true }));
+    this.worker = worker;
+    worker.addEventListener("message", (event) => this.hear(event.data));
+    worker.addEventListener("error", (event) => this.fail(event.message ?? ""));
+    worker.postMessage({ start: "engine", ...order });
   }
 
   /** @param {any} message */
@@ -67,7 +65,8 @@ export class Engine {
     if (message.ready) {
       this.ready = true;
       this.listener.onProgress("ready");
-    } else if (message.fault !== undefined) this.fail(message.fault);
+      if (!message.kept) this.listener.onUnkept();
+    } else if (message.fault !== undefined) this.fail(message.fault, message.lack);
     else if (message.line !== undefined) this.lines.get(message.line)?.hear(message);
     else if (message.id !== undefined) {
       const { status, kind, text, after, file } = message;
@@ -80,9 +79,9 @@ export class Engine {
     }
   }
 
-  /** @param {string} text */
-  fail(text) {
-    this.listener.onFault(text);
+  /** @param {string} text @param {"" | "memory" | "old"} lack */
+  fail(text, lack = "") {
+    this.listener.onFault(text, lack);
     for (const answer of this.waiting.values()) answer(Response.error());
     this.waiting.clear();
   }

@@ -144,3 +144,28 @@ export class Keeper {
     this.held.delete(game);
   }
 }
+
+/** In place of a keeper where the browser refuses to store anything: games last as long as the tab. */
+export class Unkept {
+  async all() {
+    return "[]";
+  }
+
+  async get() {
+    return undefined;
+  }
+
+  async put() {
+    return "";
+  }
+
+  async drop() {
+    return "";
+  }
+
+  async claim() {
+    return "mine";
+  }
+
+  release() {}
+}

@@ -1,33 +1,50 @@
 // @ts-check
 /**
  * The frame around the pages. It holds the worker in which the game runs, so that going from page to page does not start
- * it anew; what a page asks for goes through here (web/static/js/home.js says what that is).
+ * it again. Pages send their requests through here (web/static/js/home.js). The pages are files of a folder
+ * (folder.js) or parts of one file (single.js).
  */
 import { Engine } from "./engine.js";
 
-const facts = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("facts")).textContent ?? "{}");
-const frame = /** @type {HTMLIFrameElement} */ (document.getElementById("page"));
+/**
+ * @typedef {{
+ *   read(file: string): Promise<Response>,
+ *   openWorker(): Worker,
+ *   order: object,
+ *   go(path: string): void,
+ *   homeOf(page: Window): object,
+ *   keepOffline(): void,
+ * }} Pages
+ * `read` reads a file of the folder, `openWorker` starts the worker, which gets `order` too; `go` shows the page of an
+ * address as a server has it, and `homeOf` is the part of a page's `home` that has to do with addresses.
+ */
+
+export const facts = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("facts")).textContent ?? "{}");
 const word = /** @type {HTMLElement} */ (document.getElementById("word"));
-const here = new URL(".", location.href).href;
 
 /** The language wanted most of those there are. */
 function preferred() {
-  const chosen = localStorage.getItem("fitl.language");
-  const wishes = [...(chosen ? [chosen] : []), ...navigator.languages].map((wish) => wish.toLowerCase().split("-")[0]);
-  return wishes.find((wish) => facts.languages.includes(wish)) ?? facts.languages[0];
+  const wishes = [...navigator.languages];
+  try {
+    wishes.unshift(localStorage.getItem("fitl.language") ?? "");
+  } catch {
+    // forbidden storage: told below
+  }
+  const read = wishes.map((wish) => wish.toLowerCase().split("-")[0]);
+  return read.find((wish) => facts.languages.includes(wish)) ?? facts.languages[0];
 }
 
-const language = preferred();
+export const language = preferred();
 document.documentElement.lang = language;
 /** @type {Record<string, string>} */
-const words = facts.words[language];
+export const words = facts.words[language];
 
 /**
  * Say something above the page.
  * @param {string} text nothing: no more
  * @param {[string, () => void][]} [ways] buttons
  */
-function say(text, ways = []) {
+export function say(text, ways = []) {
   word.replaceChildren(text);
   for (const [label, act] of ways) {
     const button = document.createElement("button");
@@ -42,80 +59,36 @@ function say(text, ways = []) {
 /** What this browser lacks, as the id of a sentence; "" if nothing. */
 function lacking() {
   if (typeof WebAssembly !== "object" || typeof Worker !== "function") return "old";
-  if (!("indexedDB" in window)) return "no_storage";
+  if (typeof DecompressionStream !== "function") return "old";
   try {
     localStorage.setItem("fitl.probe", "1");
     localStorage.removeItem("fitl.probe");
   } catch {
     return "no_storage";
   }
-  return location.protocol === "file:" ? "file" : "";
+  return "";
 }
 
-// --- where pages are ---
-
-/** A page's file, as the frame has it, from an address as a server has it. @param {string} path */
-function fileOf(path) {
+/** The name of the page of an address as a server has it, and its game. @param {string} path */
+export function placeOf(path) {
   const [, place, hash] = /^([^#]*)(#.*)?$/.exec(path) ?? [];
   const [, name, game] = (place ?? "/").split("/");
-  if (name === "game") return `table.html?game=${encodeURIComponent(game ?? "")}${hash ?? ""}`;
-  return `${facts.pages.includes(name) ? name : "lobby"}.html${hash ?? ""}`;
+  if (name === "game") return { name: "table", game: game ?? "", hash: hash ?? "" };
+  return { name: facts.pages.includes(name) ? name : "lobby", game: "", hash: hash ?? "" };
 }
 
-/** The same the other way round. @param {Location | URL} at */
-function pathOf(at) {
-  const name = /([a-z]+)\.html$/.exec(at.pathname)?.[1] ?? "lobby";
-  if (name === "table") return `/game/${new URLSearchParams(at.search).get("game")}${at.hash}`;
-  return (name === "lobby" ? "/" : `/${name}`) + at.hash;
+/** The other way round. @param {string} name @param {string} game */
+export function pathTo(name, game) {
+  if (name === "table") return `/game/${game}`;
+  return name === "lobby" ? "/" : `/${name}`;
 }
 
-/** The frame has gone somewhere: a reload is to come back there. @param {Location | URL} at */
-function follow(at) {
-  const path = pathOf(at);
-  history.replaceState(null, "", path === "/" ? here : `${here}#${path}`);
-}
-
-/** @param {string} path */
-function go(path) {
-  frame.contentWindow?.location.replace(`${here}${language}/${fileOf(path)}`);
-}
-
-// --- what pages ask for ---
-
-/** @type {Engine} */
-let engine;
-
-/** @param {string} path @returns {string | null} the file with what never changes */
-function constantOf(path) {
-  const name = /^\/api\/([a-z]+)$/.exec(path)?.[1];
-  return name && facts.constants.includes(name) ? `${here}${language}/data/${name}.json` : null;
-}
-
-/** @param {string} path @param {RequestInit} [order] @returns {Promise<Response>} */
-function ask(path, order = {}) {
-  const file = (order.method ?? "GET") === "GET" ? constantOf(path) : null;
-  return file ? fetch(file) : engine.ask(path, order);
-}
-
-/** What stands in for a server, for one window. @param {Window} page */
-function homeOf(page) {
-  for (const name of /** @type {const} */ (["pushState", "replaceState"])) {
-    const as = page.history[name].bind(page.history);
-    page.history[name] = (...change) => {
-      as(...change);
-      follow(page.location);
-    };
-  }
-  return {
-    ask,
-    openLine: (/** @type {string} */ path) => engine.openLine(path),
-    pageAt: fileOf,
-    fileAt: (/** @type {string} */ path) => `..${path}`,
-    linkTo: (/** @type {string} */ path) => `${here}#${path}`,
-    game: () => new URLSearchParams(page.location.search).get("game") ?? "",
-    keepOffline,
-    alone: true,
-  };
+/** A page is there: its title is the window's. @param {any} page */
+export function shown(page) {
+  const title = () => (document.title = page.document.title);
+  new page.MutationObserver(title).observe(page.document.head, { subtree: true, childList: true, characterData: true });
+  title();
+  page.focus();
 }
 
 /** Once a game is played here: ask the browser not to throw it away. */
@@ -123,74 +96,48 @@ function persist() {
   navigator.storage?.persist?.().catch(() => {});
 }
 
-// --- offline, and a new version ---
-
-let registered = false;
-
-async function keepOffline() {
-  if (registered || !("serviceWorker" in navigator)) return;
-  registered = true;
-  try {
-    const found = await navigator.serviceWorker.register("sw.js");
-    const offer = () => found.waiting && navigator.serviceWorker.controller && offerUpdate(found.waiting);
-    offer();
-    found.addEventListener("updatefound", () => {
-      const next = found.installing;
-      next?.addEventListener("statechange", offer);
-    });
-  } catch {
-    registered = false; // without a service worker the folder still works while the network does
-  }
+/** What is said when the worker has failed. @param {string} text @param {"" | "memory" | "old"} lack */
+function fault(text, lack) {
+  if (lack === "old") say(words.old);
+  else say(lack ? words[lack] : `${words.fault} ${text}`, [[words.reload, () => location.reload()]]);
 }
 
-/** @param {ServiceWorker} waiting */
-function offerUpdate(waiting) {
-  const take = () => {
-    navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-    waiting.postMessage("take over");
-  };
-  say(words.update, [
-    [words.update_now, take],
-    [words.update_later, () => say("")],
-  ]);
-}
-
-// --- beginning ---
-
-function start() {
+/** @param {Pages} pages */
+export function begin(pages) {
   const lacks = lacking();
   if (lacks) {
-    frame.hidden = true;
+    /** @type {HTMLElement} */ (document.getElementById("page")).hidden = true;
     say(words[lacks]);
     return;
   }
-  engine = new Engine(here, language, facts, {
-    onGame: persist,
-    onProgress: (state) => {
-      if (state === "loading" ? word.hidden : word.textContent === words.loading)
-        say(state === "loading" ? words.loading : "");
+  const engine = new Engine(
+    pages.openWorker(),
+    { language, files: facts.files, ...pages.order },
+    {
+      onGame: persist,
+      onProgress: (state) => {
+        if (state === "loading" ? word.hidden : word.textContent === words.loading)
+          say(state === "loading" ? words.loading : "");
+      },
+      onUnkept: () => say(words.not_kept, [[words.update_later, () => say("")]]),
+      onFault: fault,
     },
-    onFault: (text) => say(`${words.fault} ${text}`, [[words.reload, () => location.reload()]]),
+  );
+  /** What never changes is a file. @param {string} path @param {RequestInit} [order] @returns {Promise<Response>} */
+  const ask = (path, order = {}) => {
+    const name = (order.method ?? "GET") === "GET" && /^\/api\/([a-z]+)$/.exec(path)?.[1];
+    return name && facts.constants.includes(name)
+      ? pages.read(`${language}/data/${name}.json`)
+      : engine.ask(path, order);
+  };
+  const homeOf = (/** @type {Window} */ page) => ({
+    ask,
+    openLine: (/** @type {string} */ path) => engine.openLine(path),
+    keepOffline: () => pages.keepOffline(),
+    alone: true,
+    ...pages.homeOf(page),
   });
   /** @type {any} */ (window).fitlSite = { homeOf, ask };
-  frame.addEventListener("load", () => {
-    const page = frame.contentWindow;
-    if (!page || page.location.href === "about:blank") return;
-    follow(page.location);
-    page.addEventListener("hashchange", () => follow(page.location));
-    const title = () => (document.title = page.document.title);
-    new page.MutationObserver(title).observe(page.document.head, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-    });
-    title();
-    page.focus();
-    keepOffline();
-  });
   window.addEventListener("storage", ({ key }) => key === "fitl.language" && location.reload()); // chosen in the frame
-  window.addEventListener("hashchange", () => go(location.hash.slice(1) || "/"));
-  go(location.hash.slice(1) || "/");
+  pages.go(location.hash.slice(1) || "/");
 }
-
-start();

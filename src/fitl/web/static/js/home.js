@@ -13,12 +13,18 @@
  *   pageAt(path: string): string,
  *   fileAt(path: string): string,
  *   linkTo(path: string): string,
+ *   go(path: string): void,
+ *   reload(): void,
  *   game(): string,
+ *   hash(): string,
+ *   mark(hash: string, past?: boolean): void,
  *   keepOffline(): void,
  *   alone: boolean,
  * }} Home
  * `path` is always as a server has it (`/api/games`, `/game/x#y`, `/static/img/mark.svg`); `pageAt` and `fileAt` say
- * where that is, `linkTo` the whole address of a page, `game` the game of this address; `alone`: nobody else gets here.
+ * where that is, `linkTo` the whole address of a page. `go` leaves for another page. `game` is the game of this address,
+ * `hash` its part after the `#`; `mark` changes that part, with `past` as a new entry of the browser's history.
+ * `alone`: nobody else gets here.
  */
 
 /** @type {Home} */
@@ -28,7 +34,12 @@ const SERVER = {
   pageAt: (path) => path,
   fileAt: (path) => path,
   linkTo: (path) => location.origin + path,
+  go: (path) => location.assign(path),
+  reload: () => location.reload(),
   game: () => location.pathname.split("/")[2] ?? "",
+  hash: () => location.hash,
+  mark: (hash, past = false) =>
+    history[past ? "pushState" : "replaceState"](null, "", location.pathname + location.search + hash),
   keepOffline: () => void navigator.serviceWorker?.register("/worker.js").catch(() => {}),
   alone: false,
 };

@@ -1,6 +1,8 @@
 // @ts-check
 /** The language this browser has chosen for our pages; without a choice it is the one the browser asks for. */
 
+import { home } from "./home.js";
+
 const KEY = "fitl.language";
 
 /** The language chosen, "" for none. */
@@ -19,7 +21,7 @@ export function chooseLanguage(language) {
   } catch {
     return; // forbidden storage: the browser's own wish holds
   }
-  location.reload();
+  home.reload();
 }
 
 /** An order to the server, asking for its answer in the language chosen. @param {RequestInit} order @returns {RequestInit} */

@@ -20,7 +20,7 @@ export async function startLesson() {
   const { game, links } = await send("/api/games", wish);
   const mine = links.find((/** @type {{mine: boolean}} */ link) => link.mine) ?? links[0];
   remember({ game, number: 0, left: false });
-  location.assign(home.pageAt(mine.path));
+  home.go(mine.path);
 }
 
 /**

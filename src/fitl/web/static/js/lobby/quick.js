@@ -85,7 +85,7 @@ export function quickPlay(scenarios) {
         each === faction ? { factions: [each], kind: ME } : { factions: [each], kind: BOT, plays: scenario.kinds[0] },
       );
       const { door } = await createGame({ scenario: scenario.name, seats }, scenario.title);
-      if (door) location.assign(home.pageAt(door.path));
+      if (door) home.go(door.path);
     } catch (error) {
       replace(said, sentence(error));
     } finally {

@@ -24,12 +24,12 @@ const PANELS = {
 
 /** The place named in the address. */
 function place() {
-  return decodeURIComponent(location.hash.slice(1));
+  return decodeURIComponent(home.hash().slice(1));
 }
 
 /** Name a place in the address, so that the browser's Back and Forward work. @param {string} name */
 function address(name) {
-  if (name !== place()) history.pushState(null, "", name ? `#${name}` : location.pathname + location.search);
+  if (name !== place()) home.mark(name && `#${name}`, true);
 }
 
 async function main() {

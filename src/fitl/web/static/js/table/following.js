@@ -1,6 +1,7 @@
 // @ts-check
 /** Following the game: takes in what the server tells, one state after another, and shows what others did step by step. */
 import { Refused } from "../api.js";
+import { home } from "../home.js";
 import { openSeat } from "../seat_link.js";
 import { followGame } from "./live.js";
 import { takeBackNews } from "./people.js";
@@ -170,7 +171,7 @@ export function createFollowing(sitting) {
    */
   async function lost() {
     const state = await openSeat(table).catch((error) => {
-      if (error.code === "unknown") location.reload();
+      if (error.code === "unknown") home.reload();
     });
     if (state) await take(state);
   }

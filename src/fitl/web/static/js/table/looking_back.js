@@ -3,6 +3,7 @@
 import { openDialog } from "../dialog.js";
 import { h } from "../dom.js";
 import { openFork } from "../fork.js";
+import { home } from "../home.js";
 import { linksOf } from "../lobby/store.js";
 import { t } from "../words.js";
 import { keepMoment, momentLink, readHash } from "./moments.js";
@@ -222,7 +223,7 @@ export function createLookingBack(sitting, tilesMoved) {
   }
 
   window.addEventListener("hashchange", () => {
-    const { at } = readHash(location.hash.slice(1));
+    const { at } = readHash(home.hash().slice(1));
     if (at === null) return;
     sitting.parts.timeline.go(at);
     sayIfGone(at);

@@ -28,5 +28,5 @@ export function momentLink(game, entry, spectator) {
 /** Have the address name a moment, so that a reload shows it again. @param {number | null} entry null: the present */
 export function keepMoment(entry) {
   const wanted = entry === null ? "" : `#at=${entry}`;
-  if (location.hash !== wanted) window.history.replaceState(null, "", location.pathname + location.search + wanted);
+  if (home.hash() !== wanted) home.mark(wanted);
 }

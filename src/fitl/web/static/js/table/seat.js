@@ -9,7 +9,7 @@ const TAKE = "take="; // before the token of an invitation (seating.py)
 /** @returns {{game: string, token: string, at: number | null, invitation?: boolean} | null} at: the moment that is asked for */
 export function findSeat() {
   const game = home.game();
-  const { token, at } = readHash(location.hash.slice(1));
+  const { token, at } = readHash(home.hash().slice(1));
   keepMoment(at);
   if (token.startsWith(TAKE)) return { game, token: token.slice(TAKE.length), at, invitation: true };
   const here = sessionStorage.getItem(`fitl.seat.${game}`); // this tab's own seat, if the browser holds several

@@ -200,7 +200,7 @@ function theEnd(table, state, say) {
   const act = async (/** @type {boolean} */ end) => {
     try {
       const { result } = await table.post("/end", { end });
-      if (result.gone) location.assign(home.pageAt("/"));
+      if (result.gone) home.go("/");
       else say({ message: t(end ? "seat.ending" : "seat.kept") });
     } catch (error) {
       say(error);

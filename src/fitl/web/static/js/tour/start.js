@@ -20,7 +20,7 @@ export async function startTour(tour, scenarios) {
   const name = t(`tour.${tour.id}.title`);
   const { game, door } = await createGame({ scenario: tour.scenario, options: tour.options, seats, name }, name);
   sessionStorage.setItem(WANTED, JSON.stringify({ game, tour: tour.id }));
-  if (door) location.assign(home.pageAt(door.path));
+  if (door) home.go(door.path);
 }
 
 /** The tour wanted at this table, once. @param {string} game */
