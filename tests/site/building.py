@@ -5,10 +5,11 @@ import hashlib
 import os
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from fitl.site.build import write_site
+from fitl.site.build import write_file, write_site
 from tests.system import missing
 
 ROOT: Final = Path(__file__).parents[2]
@@ -26,22 +27,31 @@ def runtime() -> Path:
 
 
 def built() -> Path:
-    shutil.which("node") or missing("node", "nodejs npm")
+    """The folder."""
     given = os.environ.get("FITL_SITE")
-    if given:
-        return Path(given)
+    return Path(given) if given else _built("site", write_site)
+
+
+def built_file() -> Path:
+    """The one HTML file."""
+    given = os.environ.get("FITL_SITE_FILE")
+    return Path(given) if given else _built("fitl.html", write_file)
+
+
+def _built(name: str, write: Callable[[Path, Path], int]) -> Path:
+    shutil.which("node") or missing("node", "nodejs npm")
     folder = BUILT / _state()
     BUILT.mkdir(parents=True, exist_ok=True)
     mark = BUILT / "lock"
     mark.touch()
     with mark.open() as held:
         fcntl.flock(held, fcntl.LOCK_EX)
-        if not folder.exists():
-            for other in BUILT.iterdir():
-                if other.is_dir():
-                    shutil.rmtree(other)
-            write_site(folder, runtime())
-    return folder
+        for other in BUILT.iterdir():
+            if other.is_dir() and other != folder:
+                shutil.rmtree(other)
+        if not (folder / name).exists():
+            write(folder / name, runtime())
+    return folder / name
 
 
 def _state() -> str:

@@ -19,7 +19,7 @@ SEED = 11
 
 def test_whole_games_of_all_scenarios_are_those_of_this_python(tmp_path: Path) -> None:
     names = [scenario.name for scenario in SCENARIOS.values() if scenario.playable]
-    words = [HERE / "play.mjs", built(), HERE / "whole_games.py", tmp_path / "out", str(SEED), *names]
+    words: list[str | Path] = [HERE / "play.mjs", built(), HERE / "whole_games.py", tmp_path / "out", str(SEED), *names]
     subprocess.run(["node", *words], check=True)
     assert len(names) == 14
     for name in names:

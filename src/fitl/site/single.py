@@ -15,7 +15,7 @@ from typing import Final
 
 from fitl.catalogue import tell
 from fitl.server.assets import script
-from fitl.site.pages import POLICY, STATIC, WEB, WORDS, as_json, facts, inside_html
+from fitl.site.pages import POLICY, STATIC, WEB, WORDS, facts, inside_html
 
 WORKER: Final = "worker.js"  # the part that static/single.js and static/single_worker.js start
 LEFT_OUT: Final = ("runtime/pyodide.mjs", "runtime/pyodide.asm.mjs")  # they are in the worker's script
@@ -85,7 +85,7 @@ def _kind(name: str) -> str:
 
 def _worker(runtime: Path) -> str:
     """The runtime and the worker as one classic script: files may start no worker that is a module."""
-    parts = ['self.importScripts = undefined; // the runtime refuses workers that have it']
+    parts = ["self.importScripts = undefined; // the runtime refuses workers that have it"]
     for name, file in (("loadPyodide", "pyodide.mjs"), ("createPyodideModule", "pyodide.asm.mjs")):
         source = (runtime / file).read_text(encoding="utf-8").replace("import.meta.url", f'"fitl:/runtime/{file}"')
         source = EXPORT.sub(lambda found: f"return {found[1] or found[2]};", source)

@@ -8,7 +8,7 @@ import pytest
 
 from tests.site.building import built
 from tests.web.browser.conftest import PATIENCE
-from tests.web.browser.site.support import Framed, Site
+from tests.web.browser.site.support import Asked, Framed, Site
 from tests.web.browser.support import COUNTING, Table
 
 
@@ -29,7 +29,7 @@ def server(folder: Path) -> Iterator[Site]:
 class Opener:
     """Opens the folder; what the console complains about meanwhile is kept."""
 
-    def __init__(self, browser: Any, site: Site) -> None:
+    def __init__(self, browser: Any, site: Asked) -> None:
         self._browser = browser
         self._site = site
         self._shared: Framed | None = None
@@ -59,6 +59,7 @@ class Opener:
         settings.setdefault("service_workers", "block")
         settings.setdefault("reduced_motion", "reduce")
         if stored:
+            assert isinstance(self._site, Site)
             items = [{"name": name, "value": value} for name, value in stored.items()]
             settings["storage_state"] = {"origins": [{"origin": self._site.origin, "localStorage": items}]}
         context = self._browser.new_context(viewport={"width": width, "height": height}, **settings)
@@ -73,7 +74,7 @@ class Opener:
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda told: self.complaints.append(told.text) if told.type == "error" else None)
         page.complaints = self.complaints
-        page.goto(f"{self._site.address}/")
+        page.goto(self._site.front)
         page.wait_for_function("() => frames.length && frames[0].location.href !== 'about:blank'")
         return Framed(page)
 

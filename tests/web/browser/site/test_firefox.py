@@ -20,15 +20,22 @@ ASKED = "!!frames[0]?.document.querySelector('.prompt.mine .option, .prompt.mine
 
 
 def test_a_table_is_played_in_firefox(server: Site, tmp_path: Path) -> None:
-    with firefox(firefox_program(), tmp_path) as page:
+    play_in_firefox(server.front, tmp_path)
+
+
+def play_in_firefox(address: str, profile: Path) -> None:
+    """Play a turn by clicks; load the page again; go back to the lobby."""
+    with firefox(firefox_program(), profile) as page:
         page.size(1280, 800)
-        page.open(server.address + "/")
+        page.open(address)
         page.until("!!frames[0]?.document.querySelector('.side')")
         page.ask("localStorage.setItem('fitl.settings', JSON.stringify({speed: 'instant'}))")
         page.ask("frames[0].document.querySelector('.side').click()")
         page.until(ASKED)
         numbers = [page.ask(ANSWER) for _ in range(4)]
         assert numbers == sorted(set(numbers))
-        page.ask("location.reload()")
-        page.until(ASKED)
+        page.ask("(window.old = true, location.reload())")
+        page.until(f"!window.old && {ASKED}")
         assert page.ask("Number(frames[0].document.getElementById('table').dataset.number)") == numbers[-1]
+        page.ask("frames[0].document.querySelector('.home').click()")
+        page.until("!!frames[0]?.document.querySelector('.my-game')")

@@ -10,7 +10,7 @@ import pytest
 
 from fitl.site.pages import write_keeper
 from tests.web.browser.site.conftest import Opener
-from tests.web.browser.site.support import Framed, Site
+from tests.web.browser.site.support import Asked, Framed, Site
 from tests.web.browser.support import Table
 
 SHEET = "fetch('site/shell.css').then((answer) => answer.text())"
@@ -20,14 +20,14 @@ FULL = """() => {
 }"""
 
 
-def sit_down(page: Framed, site: Site, scenario: str = "short-1965", me: str = "us", **wish: Any) -> Table:
+def sit_down(page: Framed, site: Asked, scenario: str = "short-1965", me: str = "us", **wish: Any) -> Table:
     site.page = page
     made = site.create(scenario, me, **wish)
     page.go(next(link for link in made["links"] if link["mine"])["path"])
     return Table(page, site, made)
 
 
-def taken(site: Site, table: Table, what: str = "log.txt") -> str:
+def taken(site: Asked, table: Table, what: str = "log.txt") -> str:
     """A file of the game: its story tells all that has happened."""
     status, text = site.told("GET", f"/api/games/{table.game}/{what}", token=table.token)
     assert status == 200

@@ -4,6 +4,7 @@ import { factionName } from "./faction.js";
 import { named, t } from "../words.js";
 import { openPassage } from "./chapters.js";
 import { createForecast } from "./forecast.js";
+import { pace } from "./pace.js";
 import { proposalBanner } from "./people.js";
 import { planOnMap } from "./plan.js";
 import { onlyIfChanged } from "../redrawing.js";
@@ -19,6 +20,7 @@ const BESIDE = /** @type {const} */ (["cards", "sequence", "tracks", "boxes"]); 
 export function createDrawing(sitting, facts) {
   const { chrome, settings, say } = sitting;
   const forecast = createForecast(sitting);
+  const secondsLeft = pace();
   let ended = false;
   // Most answers change little beside the map: the rest stays as it stands, with whatever is read or in focus there.
   const beside = BESIDE.map((name) =>
@@ -109,7 +111,11 @@ export function createDrawing(sitting, facts) {
       : thought === null
         ? t("table.thinking")
         : t("table.thought", { faction: named(view.decision?.actor ?? ""), n: thought });
-    chrome.setThinking(on ? words : null, (waiting || thought !== null) && (me.role === "player" || me.host));
+    const left = secondsLeft(on && !waiting ? thought : null);
+    chrome.setThinking(
+      on ? (left ? `${words} ${t("table.thought_left", { n: left })}` : words) : null,
+      (waiting || thought !== null) && (me.role === "player" || me.host),
+    );
   }
 
   /** Which game this is, and who sits here. */
