@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -58,3 +59,13 @@ def test_paths_are_relative_and_every_file_is_kept_for_offline() -> None:
             assert 'href="/' not in text
             assert 'src="/' not in text
             assert "wasm-unsafe-eval" in text
+
+
+def test_pages_change_their_address_through_home_alone() -> None:
+    """In the one HTML file a page's own location leads nowhere."""
+    pages = Path(str(files("fitl.web").joinpath("static/js")))
+    apart = {"home.js", "lost.js", "lost_page.js"}  # a site has no page for lost addresses
+    found = re.compile(r"\blocation\.(assign|replace|reload|hash)\b|\bhistory\.(push|replace)State\b")
+    for path in sorted(pages.rglob("*.js")):
+        if path.name not in apart:
+            assert not found.search(path.read_text(encoding="utf-8")), path

@@ -57,12 +57,11 @@ export function playOnForm(scenario, draft, create) {
     const wish = { seats: seatsOf(draft, scenario), table_mode: physical.checked };
     try {
       const created = await create({ ...wish, name: name.value.trim(), host: draft.host.trim() });
-      if (created.door && !wish.seats.some(({ kind }) => kind === "link"))
-        location.assign(home.pageAt(created.door.path));
+      if (created.door && !wish.seats.some(({ kind }) => kind === "link")) home.go(created.door.path);
       else
         replace(
           form,
-          linkPanel(created, () => location.assign(home.pageAt("/"))),
+          linkPanel(created, () => home.go("/")),
         );
     } catch (error) {
       replace(said, sentence(error));
