@@ -54,7 +54,7 @@ def test_what_the_worker_lacks_is_said(page: Any, folder: Path, tmp_path: Path, 
     site = Site(copy)
     try:
         page.goto(site.front)
-        page.wait_for_selector(f"#word:has-text('{IN_THE_WORKER[taken]}')")
+        page.wait_for_selector(f"#word:has-text('{IN_THE_WORKER[taken]}')", timeout=4 * PATIENCE)  # Python begins first
     finally:
         site.close()
 
