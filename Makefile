@@ -19,7 +19,7 @@ SOAK_JOBS ?= 2
 LOAD_GAMES ?= 200
 BENCH_SECONDS ?= 20
 ELSEWHERE := tests/test_journal.py tests/test_recording.py tests/cli/test_session.py tests/cli/test_commands.py \
-	tests/server/test_offload.py tests/server/test_imports.py tests/server/test_watch.py -k 'not postgresql'
+	tests/server/test_offload.py tests/server/test_imports.py tests/server/test_memory_watchdog.py -k 'not postgresql'
 
 .PHONY: help play site play-terminal test test-all test-elsewhere alone lint lint-web lint-workflows release-check check-page format-web lock bench compiled test-compiled pyz load soak soak-tests mutation faults docs docs-site screenshots clean
 .NOTPARALLEL:

@@ -11,9 +11,9 @@ from fitl.board.factions import FACTION_IDS
 from fitl.board.pieces import FACTION_OF, KIND_IDS, PLAIN
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import BOX_IDS, SPACES, Space
+from fitl.bot_types import KINDS
 from fitl.catalogue import catalogue
 from fitl.compose import era_named
-from fitl.kinds import KINDS
 from fitl.lasting import CAPABILITY, LASTING, MOMENTUM_CARDS
 from fitl.options import GameOptions
 from fitl.position import ACTIONS, LEVEL_IDS

@@ -489,7 +489,7 @@ def test_people_may_let_the_seed_answer_a_die_or_a_card_of_table_mode() -> None:
     while by_hand.decision is not None and by_hand.decision.actor == CHANCE:
         by_hand.roll(number=by_hand.number)
     assert by_hand.entries == by_itself.entries
-    with pytest.raises(Refused, match="a player is asked"):
+    with pytest.raises(Refused, match="a player has to answer"):
         by_hand.roll()
     with pytest.raises(Stale):
         Game.new("short-1965", seed=5, manual_chance=True).roll(number=7)

@@ -13,13 +13,13 @@ SOURCE = Path(fitl.__file__).parent
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 # From the bottom up. A module belongs to the layer that has the longest part of its name.
 LAYERS = (
-    ("catalogue", "messages", "prng", "claims", "interrupts", "refusals", "bounds"),
+    ("catalogue", "messages", "prng", "game_lock", "interrupts", "refusals", "bounds"),
     ("board",),
     (
         "decisions",
         "lasting",
         "naming",
-        "kinds",
+        "bot_types",
         "readings",
         "cardset",
         "era",
@@ -33,9 +33,9 @@ LAYERS = (
     ("compose", "packs"),
     (
         *("rulebook", "words", "position", "view", "view_types", "answers", "transfers", "game"),
-        *("journal", "lookback", "scenes", "columns", "verdict", "drawing"),
+        *("journal", "lookback", "scenes", "spearhead_view", "verdict", "drawing"),
     ),
-    ("bots", "casting", "preview", "telling", "thinker"),
+    ("bots", "casting", "preview", "turn_summary", "thinker"),
     ("lab", "lesson", "env", "review"),
     ("server", "web"),
     ("site",),

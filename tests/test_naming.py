@@ -32,7 +32,7 @@ def test_options_take_factions_by_name() -> None:
     assert options == GameOptions(non_players=(US, VC))
     pairs = GameOptions(seats=(("us", "arvn"), ("nva",), ("vc",)), handicap=("vc", "us"))  # type: ignore[arg-type]
     assert (pairs.seats, pairs.handicap) == (((0, 1), (2,), (3,)), (VC, US))
-    with pytest.raises(OptionsError, match="no Faction 'mars'; there are us, arvn, nva, vc"):
+    with pytest.raises(OptionsError, match="no Faction 'mars'; choose from us, arvn, nva, vc"):
         GameOptions(non_players=("mars",))  # type: ignore[arg-type]
 
 

@@ -36,7 +36,7 @@ def test_the_stage_follows_from_the_card(card: int, stage: str) -> None:
         ({"stage": "set_up", "card": 12, "next_card": 13}, "leave them out"),
         ({"next_card": 13}, "leave them out"),
         ({"stage": "turn", "card": 127, "next_card": 13}, "127 is a Coup card"),
-        ({"stage": "support", "card": 12, "next_card": 13}, "12 is no Coup card"),
+        ({"stage": "support", "card": 12, "next_card": 13}, "12 is not a Coup card"),
     ],
 )
 def test_a_stage_that_its_card_cannot_have_is_refused(found: dict[str, Any], said: str) -> None:

@@ -38,7 +38,7 @@ def test_a_spearhead_says_how_many_spaces_and_armor_are_left() -> None:
     edit(s, "hue", arvn_armor=1, captured_nva_armor=1, arvn_troops=3)
     edit(s, "da_nang", arvn_armor=1)
     flow = activity(s, 1, "spearhead")
-    assert question(flow) == "Spearhead from where? A space with Armor of yours, 2 left"
+    assert question(flow) == "Spearhead from where? A space with your Armor, 2 left"
     flow.answer("hue")
     assert question(flow) == "Which Armor in Hue is selected, to drive or to strike where it stands? 2 left"
     flow.answer("arvn_armor")
@@ -51,7 +51,7 @@ def test_not_to_fly_moves_an_advisor() -> None:
     s = begun(washington=2)
     edit(s, "saigon", irregular=1, advisor=1, arvn_troops=2)
     flow = activity(s, US, "air_lift")
-    assert answers(flow) == ["Yes: pieces fly first", "No: only Advisors are set elsewhere, one at least"]
+    assert answers(flow) == ["Yes: pieces fly first", "No: only move Advisors, at least one"]
 
 
 def test_cards_that_shift_or_place_several_say_how_many_are_left() -> None:
@@ -66,7 +66,7 @@ def test_a_free_operation_is_asked_for_in_a_whole_sentence() -> None:
     s = begun(hanoi=1)
     edit(s, "kien_phong", vc_guerrilla=3, police=1)
     flow = executed(s, "p59", "shaded", NVA)
-    assert question(flow).endswith(": shall NVA execute a free Direct, in 1 space at most? (3.1.2)")
+    assert question(flow).endswith(": does NVA execute a free Direct, in at most 1 space? (3.1.2)")
 
 
 def test_a_piece_taken_from_the_map_is_said_to_be_for_where_it_goes() -> None:

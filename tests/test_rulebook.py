@@ -177,7 +177,7 @@ def test_why_tells_the_eras_rule_and_what_holds_beside_it(tmp_path: Path) -> Non
     terminal = sit(Game.new(D61), tmp_path / "game", "why 3.3.1", "why 2.3.4", "why p1.6.2", "why 6.4.2.7")
     told = " ".join(after(terminal, "why 3.3.1").split())
     assert told.startswith(
-        "P3.3.1: VC may not Rally where a Hamlet stands. Beside it the base game's 3.3.1 holds: Rally"
+        "P3.3.1: VC may not Rally where a Hamlet stands. The base game's 3.3.1, for comparison: Rally"
     )
     told = after(terminal, "why 2.3.4").partition("> ")[0]
     assert told.startswith("P2.3.2: The First takes")

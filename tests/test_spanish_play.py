@@ -20,8 +20,8 @@ from fitl.game import Game
 from fitl.options import GameOptions
 from fitl.preview import previews
 from fitl.server import library
-from fitl.telling import merged
-from fitl.telling import sentence as summary
+from fitl.turn_summary import merged
+from fitl.turn_summary import sentence as summary
 from fitl.view import build_board
 from fitl.words import story_line
 from tests.bots.games import play_on

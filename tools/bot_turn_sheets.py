@@ -19,13 +19,13 @@ from typing import NamedTuple
 from rich.console import Console
 
 from fitl.board.factions import FACTION_IDS, FACTIONS
+from fitl.bot_types import FLOWCHART, TRUNG
 from fitl.bots.reasons import BotTurn, details, sentence, turns_of
 from fitl.bots.table import NonPlayers
 from fitl.cli.board import board_view, card_view
 from fitl.decisions import CHANCE, Decision
 from fitl.entries import Entry, last_answer
 from fitl.game import Game
-from fitl.kinds import FLOWCHART, TRUNG
 from fitl.lab.players import options_for, players_of
 from fitl.lab.simulate import play_out
 from fitl.options import GameOptions

@@ -19,10 +19,10 @@ from typing import Any, NamedTuple, Protocol
 
 from fitl import journal
 from fitl.board.factions import ARVN, FACTION_IDS, FACTIONS, INSURGENTS, NVA, US, VC
+from fitl.bot_types import FAIR
 from fitl.bots.flowchart import FlowchartBot
 from fitl.decisions import Decision, Option
 from fitl.game import Game
-from fitl.kinds import FAIR
 from fitl.lab.players import options_for, players_of
 from fitl.lab.simulate import play_out
 from fitl.options import GameOptions, parse_seats

@@ -70,8 +70,8 @@ SINCE: Final = {
     "a typed wire, patches of the table": ("server/wire/", "server/patches.py", "view_types.py"),
     "OpenSpiel, export of decisions": ("env/open_spiel.py", "lab/export.py", "cli/export.py"),
     "languages, numbers of rules by era": ("cli/language.py", "rulebook.py"),
-    "the menu of a bare fitl, hints of faster builds": ("cli/start.py", "cli/faster.py", "interrupts.py"),
-    "web hooks by form, limits as options": ("server/hook_forms.py", "server/options.py"),
+    "the menu of a bare fitl, hints of faster builds": ("cli/start.py", "cli/compiled_notice.py", "interrupts.py"),
+    "web hooks by form, limits as options": ("server/webhook_formats.py", "server/options.py"),
     "guards: names that look alike, bodies of imports": ("server/lookalikes.py", "server/uploads.py"),
     "saves of before 1.0": ("cli/convert.py", "journal/format2.py", "server/migrations/versions/v0005"),
 }

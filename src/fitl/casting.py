@@ -4,8 +4,8 @@ from collections.abc import Collection
 from typing import Final, NamedTuple
 
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
+from fitl.bot_types import KINDS
 from fitl.catalogue import tell
-from fitl.kinds import KINDS
 from fitl.options import GameOptions, OptionsError
 
 OTHERS: Final = "others"

@@ -5,8 +5,8 @@ from dataclasses import dataclass, fields, replace
 from typing import Any, Final, NamedTuple
 
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS, INSURGENTS, partner
+from fitl.bot_types import FLOWCHART, KINDS, LIMITED_LIKE_PEOPLE, PRIVILEGED, TRUNG
 from fitl.catalogue import tell
-from fitl.kinds import FLOWCHART, KINDS, LIMITED_LIKE_PEOPLE, PRIVILEGED, TRUNG
 from fitl.naming import UnknownName, faction_of
 from fitl.readings import ReadingError, check_readings
 
@@ -71,7 +71,7 @@ class GameOptions:
     handicap: tuple[int, ...] = ()  # 7.3: these Factions choose their markers, in this order, before others draw
     seats: tuple[tuple[int, ...], ...] = FOUR_SEATS  # 1.5: which Factions each player runs
     non_players: tuple[int, ...] = ()  # 8.1: Factions run by the non-player rules, each in a seat of its own
-    kinds: tuple[tuple[int, str], ...] = ()  # of which kind non-players are, where not the flowchart (kinds.py)
+    kinds: tuple[tuple[int, str], ...] = ()  # of which kind non-players are, where not the flowchart (bot_types.py)
     solo_capabilities: bool = False  # 8.9 option A: Capabilities against the one player from the start
     solo_margins: bool = False  # 8.9 option B: the one player may not fall behind at a Victory Phase
     readings: tuple[tuple[str, str], ...] = ()  # of chapter 8, where not the recommended ones (readings.py)

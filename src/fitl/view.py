@@ -14,7 +14,6 @@ from fitl.board.scenarios import MINI_DECKS
 from fitl.board.spaces import CONTROLLABLE, SPACE_COUNT, SPACES, row_id
 from fitl.cardset import CardSet
 from fitl.catalogue import in_english
-from fitl.columns import column_told
 from fitl.decisions import CHANCE, Decision, Option
 from fitl.era import POST_PARIS
 from fitl.eras.fall_of_saigon.paris import TALKS
@@ -32,6 +31,7 @@ from fitl.rules.forces import boxes_of
 from fitl.rules.sequence import next_eligible
 from fitl.rules.two_players import SWAPS
 from fitl.scenes import table_shown
+from fitl.spearhead_view import column_told
 from fitl.state import RESOURCES, SET_UP, TURN, VICTORY, LogEntry, Outcome, PileState, State
 from fitl.view_types import (
     BoardShown,

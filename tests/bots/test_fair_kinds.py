@@ -4,8 +4,8 @@ import pytest
 
 from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
 from fitl.board.spaces import PHUOC_LONG
+from fitl.bot_types import FAIR, FLOWCHART, KINDS
 from fitl.decisions import CHANCE
-from fitl.kinds import FAIR, FLOWCHART, KINDS
 from fitl.lab.players import parse_players
 from fitl.lab.simulate import Order, play_one
 from fitl.options import GameOptions

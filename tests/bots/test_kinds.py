@@ -7,6 +7,7 @@ import pytest
 
 from fitl import journal
 from fitl.board.factions import ARVN, FACTIONS, NVA, US, VC
+from fitl.bot_types import KINDS
 from fitl.bots.flowchart import FlowchartBot
 from fitl.bots.reasons import reasons_of
 from fitl.bots.table import NonPlayers
@@ -15,7 +16,6 @@ from fitl.cli.main import build_parser
 from fitl.cli.play import options_from
 from fitl.decisions import Decision, Flow, Option
 from fitl.game import Game
-from fitl.kinds import KINDS
 from fitl.lab.players import options_for, parse_players, seat_players
 from fitl.options import GameOptions, OptionsError
 from fitl.position import PositionError, read_options, write_options
@@ -72,7 +72,7 @@ def test_kinds_are_kept_with_the_options_of_a_game() -> None:
 def test_what_is_no_kind_or_no_non_player_is_refused() -> None:
     with pytest.raises(OptionsError, match="no bot type 'hal'; the types are flowchart"):
         GameOptions(non_players=(US,), kinds=((US, "hal"),))
-    with pytest.raises(OptionsError, match="VC is no non-player"):
+    with pytest.raises(OptionsError, match="VC is played by a person"):
         GameOptions(non_players=(US,), kinds=((VC, "flowchart"),))
     with pytest.raises(PositionError, match="hal"):
         read_options({"non_players": ["us"], "kinds": {"us": "hal"}})
@@ -95,7 +95,7 @@ def test_one_grammar_says_who_plays(text: str, seats: object, non_players: objec
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("us=hal,others=person", "no player 'hal'; there are flowchart, .*person"),
+        ("us=hal,others=person", "no player 'hal'; choose from flowchart, .*person"),
         ("us+nva=person,others=flowchart", "one player runs"),
         ("us+arvn=flowchart,others=person", "only a person runs two"),
         ("us=person,us=flowchart,others=person", "twice"),
@@ -126,7 +126,7 @@ def test_the_command_line_says_kinds_in_old_and_new_spelling() -> None:
 def test_the_command_line_refuses_what_contradicts_itself() -> None:
     with pytest.raises(OptionsError, match="leave out --as"):
         meant("play", "--as", "us", "--players", "person")
-    with pytest.raises(OptionsError, match="non-players alone"):
+    with pytest.raises(OptionsError, match="for bots only"):
         meant("watch", "--players", "us=person,others=flowchart")
 
 

@@ -119,7 +119,7 @@ def test_markers_tracks_and_cards_are_told() -> None:
     again.effects = 0
     assert "Take the Support or Opposition marker off Hue." in texts(after, again)
     assert "Take 1 Terror marker off Hue." in texts(after, again)
-    assert "Take away #11 Abrams, shaded: it no longer holds." in texts(after, again)
+    assert "Remove #11 Abrams, shaded: it no longer applies." in texts(after, again)
 
 
 def test_tracks_are_told_from_before_to_after() -> None:

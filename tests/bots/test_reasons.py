@@ -71,7 +71,7 @@ def test_details_name_the_candidates_and_what_decided() -> None:
     assert details(reason) == [
         "candidates: Hue, Da Nang",
         "decided by: " + say("why.tie.vc.support"),
-        "2 still tied: by the dice, or one after the other where all are taken",
+        "2 still tied: by dice, or in turn where all are taken",
     ]
     assert details(Reason(0, VC, "why.random_loc", {"space": 1, "spaces": [1], "ties": [], "tied": 1})) == []
 

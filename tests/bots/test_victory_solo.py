@@ -151,7 +151,7 @@ def test_option_a_begins_with_the_capabilities_against_an_insurgent_player(peopl
 def test_the_options_are_for_one_player_against_non_players(option: str) -> None:
     more: dict[str, Any] = {option: True}
     for others in ({}, {"non_players": (2, 3)}, {"non_players": (0, 1, 2, 3)}):
-        with pytest.raises(OptionsError, match="one player against non-players"):
+        with pytest.raises(OptionsError, match="one player against bots"):
             GameOptions(**more, **others)
 
 

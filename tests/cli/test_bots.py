@@ -13,6 +13,7 @@ import pytest
 
 from fitl import journal
 from fitl.board.factions import ARVN, NVA, US, VC
+from fitl.bot_types import KINDS
 from fitl.bots.flowchart import FlowchartBot, nodes
 from fitl.bots.table import NonPlayers
 from fitl.bots.trung.nodes import NODES as TRUNG_NODES
@@ -26,7 +27,6 @@ from fitl.cli.session import Session
 from fitl.cli.terminal import Terminal
 from fitl.decisions import CHANCE
 from fitl.game import Game
-from fitl.kinds import KINDS
 from fitl.lab.balance import page, play_scenarios, plot
 from fitl.lab.bench import bench
 from fitl.lab.nodes import count_visits
@@ -106,9 +106,9 @@ def test_without_as_everybody_is_a_person() -> None:
 def test_four_non_players_are_watched_to_the_end(tmp_path: Path) -> None:
     done = fitl(tmp_path, "watch", "short-1965", "--seed", "3")
     assert done.returncode == 0, done.stderr
-    assert "US, ARVN, NVA, VC are all run by the non-player rules" in " ".join(done.stdout.split())
+    assert "Bots play US, ARVN, NVA, VC (8.1)." in " ".join(done.stdout.split())
     for name in ("US", "ARVN", "NVA", "VC"):
-        assert f"{name}, non-player" in done.stdout
+        assert f"{name} (bot)" in done.stdout
     assert "wins" in done.stdout
     (file,) = games_in(tmp_path)
     assert journal.load(file).game.outcome is not None
@@ -121,7 +121,7 @@ def test_four_non_players_are_watched_to_the_end(tmp_path: Path) -> None:
 def test_a_game_against_non_players_is_played_and_resumed(tmp_path: Path) -> None:
     begun = fitl(tmp_path, "play", "short-1965", "--as", "us", "--seed", "4", typed="pass\nhint\nquit\n")
     assert begun.returncode == 0, begun.stderr
-    assert "You play US against the non-players ARVN, NVA, VC (8.9)." in begun.stdout
+    assert "You play US against bots: ARVN, NVA, VC (8.9)." in begun.stdout
     (file,) = games_in(tmp_path)
     resumed = fitl(tmp_path, "resume", str(file), "--fast", typed="why 1\nquit\n")
     assert resumed.returncode == 0, resumed.stderr
@@ -135,7 +135,7 @@ def test_a_game_against_non_players_is_played_and_resumed(tmp_path: Path) -> Non
 def test_a_turn_is_told_with_the_net_change_of_the_tracks(path: Path) -> None:
     game = Game.new("short-1965", seed=4, options=ONE_PERSON)
     text = sit(game, path, "pass", "pass").text
-    assert "non-player\n" in text
+    assert " (bot)\n" in text
     told = [line for line in text.split("\n") if "Resources" in line and " to " in line]
     assert told
     assert " pays " not in text
@@ -149,7 +149,7 @@ def test_reasons_are_shown_for_the_last_turn_and_earlier_ones(path: Path) -> Non
     text = sit(game, path, "pass", "pass", "why", "why 1", "why 2", "why all", "why 999", "why 3.2.1").text
     assert " on #" in text.partition("> why\n")[2]
     assert text.partition("> why 1\n")[2].partition("> why 2")[0] != text.partition("> why 2\n")[2].partition("> ")[0]
-    assert "turns of non-players; why 1 is the last" in text
+    assert "turns; why 1 shows the latest" in text
     assert "3.2.1:" in text.partition("> why 3.2.1\n")[2]
 
 
@@ -157,12 +157,12 @@ def test_before_any_turn_there_are_no_reasons(path: Path) -> None:
     game = Game.new("short-1965", seed=3, options=GameOptions(non_players=(NVA, VC)))
     assert game.decision is not None
     assert game.decision.actor in (US, ARVN)
-    assert "No non-player has given reasons yet." in sit(game, path, "why all").text
+    assert "No bot has given reasons yet." in sit(game, path, "why all").text
 
 
 def test_without_non_players_why_explains_rules_only(path: Path) -> None:
     text = sit(Game.new("short-1965", seed=3), path, "why 2", "why all", "why").text
-    assert "non-player" not in text
+    assert "bot" not in text
 
 
 def test_a_hint_names_a_choice_and_the_reasons(path: Path) -> None:
@@ -174,7 +174,7 @@ def test_a_hint_names_a_choice_and_the_reasons(path: Path) -> None:
     assert "A thinker would choose: " in text
     assert "At the next Coup it expects" in text
     assert "Then it expects" in text
-    assert "Worth is for comparing" in text
+    assert "Worth compares outcomes" in text
     assert game.state.digest() == before
     table = Game.new("short-1965", manual_chance=True)
     assert "no advice" in sit(table, path, "hint").text
@@ -190,31 +190,31 @@ def test_a_hint_of_a_mind_that_fails_is_no_end(path: Path, monkeypatch: pytest.M
     assert "The flowchart would choose: " in text
     assert "A thinker" not in text
     monkeypatch.setattr(FlowchartBot, "deliberate", broken)
-    assert "No non-player has advice here." in sit(game, path, "hint").text
+    assert "No bot has advice here." in sit(game, path, "hint").text
 
 
 def test_a_thinker_that_fails_leaves_the_decision_to_people(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(BUDGETS, QUICK, NO_BUDGET)
     game = Game.new("short-1965", seed=3, options=seated("thinker:quick"))
     text = " ".join(sit(game, path).text.split())
-    assert "a fault of the program, not yours: TypeError" in text
+    assert "a bug in the program, not your mistake: TypeError" in text
     assert "Please answer for it." in text
 
 
 def test_there_is_a_pause_after_each_turn_in_which_one_may_ask(path: Path) -> None:
     game = Game.new("short-1965", seed=3, options=GameOptions(non_players=(0, 1, 2, 3)))
     text = sit(game, path, "why", "why all", "show", "log 2", "what?", "?", "", "quit", fast=False).text
-    assert text.count("Enter goes on (") == 8
-    assert text.count("Enter goes on. Before that") == 2
+    assert text.count("Enter continues (") == 8
+    assert text.count("Enter continues. Before that") == 2
     assert " on #" in text.partition("> why\n")[2]
     assert "fitl resume" in text
-    assert text.count(", non-player\n") == 2
+    assert text.count(" (bot)\n") == 2
 
 
 def test_fast_ends_the_pauses(path: Path) -> None:
     game = Game.new("short-1965", seed=3, options=GameOptions(non_players=(0, 1, 2, 3)))
     text = sit(game, path, "fast", fast=False).text
-    assert text.count("Enter goes on (") == 1
+    assert text.count("Enter continues (") == 1
     assert game.outcome is not None
 
 
@@ -223,7 +223,7 @@ def test_undo_takes_back_the_persons_own_answer_with_what_followed(path: Path) -
     assert game.decision is not None
     assert game.decision.actor == US
     text = sit(game, path, "pass", "undo", "undo!").text
-    assert "cannot be taken back without everybody's consent" in " ".join(text.split())
+    assert "cannot be taken back without everyone's consent" in " ".join(text.split())
     assert "Taken back." in text
     assert [entry for entry in game.entries if entry.actor >= 0] == []
     assert journal.load(path).game.entries == game.entries
@@ -297,7 +297,7 @@ def test_in_table_mode_dice_are_asked_and_the_turn_comes_as_orders(path: Path) -
     journal.record(game, path)
     Session(game, terminal, path, fast=True).run()
     text = terminal.text
-    assert "non-player: please do this on your board." in text
+    assert "(bot): please do this on your board." in text
     assert "Roll a die for " in text
     assert "\n  1. " in text
     assert "cylinder" in text
@@ -442,7 +442,7 @@ def test_a_thinker_at_the_screen_shows_how_far_it_is(monkeypatch: pytest.MonkeyP
     assert bots.game.decision is not None
     name = faction_name(bots.game.decision.actor)
     bots.play(0)
-    assert shown[0] == f"{name} is thinking, 0 % ... (Ctrl-C: that is enough)"
+    assert shown[0] == f"{name} is thinking, 0 % ... (Ctrl-C: answer now)"
     assert len(shown) > 1
     assert shown[-1] > shown[0]
 
@@ -471,7 +471,7 @@ def test_a_screen_that_cannot_be_written_over_is_told_of_a_long_thought_once(
     monkeypatch.setattr(bot_turns, "A_WHILE", 0.0)
     bots, _ = at_the_screen(monkeypatch, "instant")
     bots.play(0)
-    assert capsys.readouterr().out.count(" is thinking. Ctrl-C: that is enough") == 1
+    assert capsys.readouterr().out.count(" is thinking. Ctrl-C makes it answer now") == 1
 
 
 def test_where_the_flowchart_would_have_gone_another_way_a_hint_says_so(

@@ -46,7 +46,7 @@ def test_periods_and_words_are_searched_for(capsys: Captured) -> None:
     assert main(["cards", "--search", "patronage", "--json"]) == 0
     assert 107 in [card["number"] for card in json.loads(capsys.readouterr().out)]
     assert main(["cards", "--search", "no such words"]) == 0
-    assert said(capsys) == "No card fits that."
+    assert said(capsys) == "No card matches that."
 
 
 def test_json_says_everything_about_a_card(capsys: Captured) -> None:
@@ -92,7 +92,7 @@ def test_a_pack_that_replaces_a_printed_card_says_so(tmp_path: Path, capsys: Cap
     path = tmp_path / "mine.toml"
     path.write_text(Path(EXAMPLE).read_text().replace("number = 201", "number = 7"))
     assert main(["pack", "check", str(path)]) == 0
-    assert "takes the place of the printed #7 ADSID" in said(capsys)
+    assert "replaces the printed #7 ADSID" in said(capsys)
 
 
 def test_everything_wrong_with_a_pack_is_said_line_by_line(tmp_path: Path, capsys: Captured) -> None:
@@ -101,7 +101,7 @@ def test_everything_wrong_with_a_pack_is_said_line_by_line(tmp_path: Path, capsy
     assert main(["pack", "check", str(path)]) == 2
     shown = said(capsys)
     assert 'there is no piece "polise"; did you mean "police"?' in shown
-    assert "1967 is no period; 1961, 1962, 1963, 1964, 1965, 1968, 1973, 1974, 1975 are (2.1)" in shown
+    assert "1967 is not a period; choose from 1961, 1962, 1963, 1964, 1965, 1968, 1973, 1974, 1975 (2.1)" in shown
 
 
 def test_packs_that_do_not_go_together_are_refused(capsys: Captured) -> None:

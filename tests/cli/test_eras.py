@@ -98,9 +98,12 @@ def test_beside_a_physical_board_a_draft_is_told_once_and_then_how_to_shuffle(tm
     assert picks.count("Available ") == 1, "the board is not shown with every pick"
     assert "Drafted 1961: P22 Exterminate Traitors P16 Catholic Refugees" in " ".join(terminal.text.split())
     shown = " ".join(after(terminal, "p61").split())
-    assert "deal Events unseen to those picked and shuffle the deck, from the top: 8 Events of 1961 with P73" in shown
+    assert (
+        "deal Events face down to join those picked and shuffle the deck, from the top: 8 Events of 1961 with P73"
+        in shown
+    )
     assert "First VC TO ACT Second ARVN waits" in shown
-    assert "beside the pieces named above: 1. VC Resources 5 to 6." in shown
+    assert "besides the pieces named above: 1. VC Resources 5 to 6." in shown
     assert "Put the VC cylinder in the Pass box." in shown
 
 

@@ -18,6 +18,7 @@ from fitl.board.pieces import CADRE, KIND_IDS, PLAIN
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import BOX_IDS, SPACES
 from fitl.board.tracks import TRACKS
+from fitl.bot_types import KINDS
 from fitl.bots.flowchart import nodes
 from fitl.bots.flowchart.instructions import INSTRUCTIONS, Instruction
 from fitl.bots.reasons import BotTurn
@@ -29,7 +30,6 @@ from fitl.cli.session import Session
 from fitl.compose import ERAS, STAGE_IDS
 from fitl.era import Era
 from fitl.game import Game
-from fitl.kinds import KINDS
 from fitl.lasting import CAPABILITY, FLAGS, MOMENTARY
 from fitl.position.words import LEVEL_IDS
 from fitl.rulebook import BOOKS
@@ -315,7 +315,7 @@ def test_a_card_that_is_not_there_is_refused_with_what_would_be_right(
     capsys: pytest.CaptureFixture[str], typed: str
 ) -> None:
     assert main(["cards", typed]) == 2
-    assert "by that of an expansion (P73, S12)" in " ".join(capsys.readouterr().err.split())
+    assert "its number in an expansion (P73, S12)" in " ".join(capsys.readouterr().err.split())
 
 
 # --- a fault beside the game ---
@@ -343,7 +343,7 @@ def test_a_fault_in_a_command_does_not_break_off_the_game(
     game = table_game()
     terminal = sit(game, tmp_path / "game", typed, "pass")
     told = " ".join(after(terminal, typed).split())
-    assert "fault of the program, not yours: KeyError: 'oops'. The game itself is not affected" in told
+    assert "bug in the program, not your mistake: KeyError: 'oops'. The game itself is not affected" in told
     assert [entry.key for entry in game.entries][-1] == "pass"
 
 

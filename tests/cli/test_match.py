@@ -481,7 +481,7 @@ def test_a_plan_names_several_matches(tmp_path: Path, capsys: pytest.CaptureFixt
     [
         ("games = 4", "games = 0", "match 1: games is a whole number from 1 to 1,000,000"),
         ("games = 3", "games = 3\nown_games = 1.5", "match 2: own_games is a whole number from 1 to 1,000,000"),
-        ('title = "Among', 'colour = "red"\ntitle = "Among', "match 1: unknown 'colour'; there are title, scenarios"),
+        ('title = "Among', 'colour = "red"\ntitle = "Among', "match 1: unknown 'colour'; choose from title, scenarios"),
         ('["short-1965", "medium-1968"]', '["chess"]', "match 2: there is no scenario 'chess'"),
         ('against = ["flowchart"]', "against = []", "match 2: against is a list of names"),
         ("[[match]]\ntitle", "[match]\ntitle", "expected tables"),

@@ -71,7 +71,7 @@ class Pty:
         """Ctrl-C, again if need be, as a person would: one that comes just as the line editor starts is not heard."""
         for _ in range(5):
             self.process.send_signal(signal.SIGINT)
-            if "Go on with" in self.read_until("Go on with", 5) or self.process.poll() is not None:
+            if "Continue it with" in self.read_until("Continue it with", 5) or self.process.poll() is not None:
                 return
 
     def finish(self) -> int:
@@ -92,7 +92,7 @@ def test_ctrl_c_says_the_game_is_saved_and_how_to_go_on(tmp_path: Path) -> None:
     screen.interrupt()
     assert screen.finish() == 130
     (file,) = games_in(tmp_path)
-    assert "The game is saved. Go on with:" in screen.text
+    assert "The game is saved. Continue it with:" in screen.text
     assert str(file) in screen.text.replace("\r\n", "")
     assert "Traceback" not in screen.text
     assert journal.load(file).game.entries[-1].key == "pass"
@@ -152,7 +152,7 @@ def test_any_rubbish_on_stdin_is_survived(tmp_path: Path) -> None:
     done = fitl(tmp_path, "play", "full-1964", "--seed", "8", typed=typed)
     assert done.returncode == 0
     assert done.stderr == ""
-    assert "fault of the program" not in done.stdout
+    assert "bug in the program" not in done.stdout
     assert journal.load(games_in(tmp_path)[0]).notes == []
 
 

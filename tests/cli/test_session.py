@@ -170,7 +170,7 @@ def test_undo_stops_at_information_unless_everybody_agrees(path: Path) -> None:
         game.choose("pass")  # all pass: a new card is turned up
         break
     shown = sit(game, path, "undo", "undo!").text
-    assert "cannot be taken back without everybody's consent" in " ".join(shown.split())
+    assert "cannot be taken back without everyone's consent" in " ".join(shown.split())
     assert "undo! takes it back" in shown
     assert "Taken back." in shown
     assert [entry.key for entry in game.entries if entry.actor != CHANCE] == ["pass"] * 3
@@ -265,7 +265,7 @@ def test_transfer_within_one_player_is_refused(path: Path) -> None:
 @pytest.mark.parametrize("word", ["quit", "exit", "q", "QUIT"])
 def test_quit_says_how_to_go_on(path: Path, word: str) -> None:
     terminal = sit(table_game(), path, word, "pass")
-    assert terminal.text.endswith(f"The game is saved. Go on with:\n  fitl resume {path}\n")
+    assert terminal.text.endswith(f"The game is saved. Continue it with:\n  fitl resume {path}\n")
 
 
 def test_a_file_name_with_spaces_is_quoted(tmp_path: Path) -> None:
@@ -290,7 +290,7 @@ def test_a_fault_of_the_program_does_not_end_the_game(path: Path, monkeypatch: p
     monkeypatch.setattr(Game, "_advance", broken)
     assert Session(game, terminal, path).run() == 0
     writer.close()
-    assert "fault of the program, not yours: RuntimeError: oops" in " ".join(terminal.text.split())
+    assert "bug in the program, not your mistake: RuntimeError: oops" in " ".join(terminal.text.split())
     assert keys(game.decision) == keys(journal.load(path).game.decision)
 
 
@@ -364,7 +364,7 @@ def test_a_whole_game_is_played_to_the_end_within_80_columns(path: Path) -> None
     assert game.outcome is not None
     assert "The whole story:\n  fitl replay " in terminal.text
     assert "- Die for " in terminal.text
-    assert "fault of the program" not in terminal.text
+    assert "bug in the program" not in terminal.text
     too_long = [line for line in terminal.text.splitlines() if len(line) > 80 and "fitl replay" not in line]
     assert too_long == []
     assert journal.load(path).game.state == game.state

@@ -59,7 +59,7 @@ def test_the_latest_game_can_be_gone_on_with(at_a_terminal: ScriptedTerminal, tm
     assert fitl(tmp_path, "play", "short-1965", "--seed", "1", typed="quit\n").returncode == 0
     (saved,) = games_in(tmp_path)
     assert wish(at_a_terminal, "3") == ["resume", str(saved)]
-    assert "Go on with the latest game" in at_a_terminal.text
+    assert "Continue the latest game" in at_a_terminal.text
 
 
 def test_cards_are_looked_up_one_after_another(
@@ -86,6 +86,6 @@ def test_people_play_from_the_menu(tmp_path: Path) -> None:
     screen.type("vc\n")
     screen.read_until("VC> ")
     screen.type("quit\n")
-    screen.read_until("Go on with")
+    screen.read_until("Continue")
     assert screen.process.wait(20) == 0
     assert len(games_in(tmp_path)) == 1

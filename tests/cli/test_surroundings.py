@@ -73,7 +73,7 @@ def test_a_port_that_is_none_is_refused(tmp_path: Path, port: str) -> None:
 @pytest.mark.parametrize(
     ("url", "sentence"),
     [
-        ("nonsense", "This is no database address"),
+        ("nonsense", "This is not a database address"),
         ("mysql://localhost/x", "not in mysql://localhost/x"),
         ("postgresql://fitl:secret@localhost:99999/fitl", "cannot be opened: "),
         ("sqlite:////tmp", "cannot be opened: unable to open database file. Check its address"),
@@ -95,4 +95,4 @@ def test_a_database_of_a_later_version_is_refused(tmp_path: Path) -> None:
     engine.dispose()
     status, said = shell(f"{FITL} serve --no-browser --port=0 --db {url}")
     assert status == 2
-    assert "was written by another version of this program" in said
+    assert "was written by a later version of this program" in said

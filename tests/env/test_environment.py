@@ -75,7 +75,7 @@ def test_an_illegal_action_is_refused_with_what_would_be_right_and_changes_nothi
     env = fitl.env.env("short-1965")
     env.reset(seed=1)
     before = env.table.game.state.digest()
-    with pytest.raises(IllegalAction, match=r"action 40 stands for no answer to turn\.action: those from 0 to \d"):
+    with pytest.raises(IllegalAction, match=r"action 40 is not legal for turn\.action: choose from 0 to \d"):
         env.step(40)
     with pytest.raises(IllegalAction, match="only an agent whose game is over"):
         env.step(None)
@@ -125,11 +125,11 @@ def test_options_that_a_scenario_has_no_use_for_are_refused_at_once() -> None:
 def test_settings_that_cannot_be_are_refused_at_once() -> None:
     with pytest.raises(ValueError, match="after 1 answer or more, not after 0"):
         fitl.env.env(max_cycles=0)
-    with pytest.raises(ValueError, match="no way to render 'human'; there are ansi, and None"):
+    with pytest.raises(ValueError, match="no render mode 'human'; choose from ansi, or None"):
         fitl.env.SeatEnv(render_mode="human")
-    with pytest.raises(ValueError, match="no way to render 'human'; there are ansi, and None"):
+    with pytest.raises(ValueError, match="no render mode 'human'; choose from ansi, or None"):
         fitl.env.env(render_mode="human")
-    with pytest.raises(ValueError, match="no non-players"):
+    with pytest.raises(ValueError, match="leave out the bots"):
         fitl.env.Batch(options=GameOptions(non_players=(VC,)))
 
 
@@ -138,7 +138,7 @@ def test_rewards_tell_the_winner_or_the_margins() -> None:
     outcome = Outcome("final", NVA, (NVA, US, VC, ARVN), (-3, -9, 2, -4))
     assert reward_for_winning(s, outcome) == pytest.approx([-1 / 3, -1 / 3, 1, -1 / 3])
     assert reward_by_margin(s, outcome) == [-3, -9, 2, -4]
-    with pytest.raises(ValueError, match="no reward 'glory'; there are win, margin"):
+    with pytest.raises(ValueError, match="no reward 'glory'; choose from win, margin"):
         fitl.env.env(reward="glory")
 
 

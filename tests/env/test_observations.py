@@ -14,11 +14,11 @@ from fitl.board.spaces import SAIGON
 from fitl.board.tracks import TRACKS
 from fitl.decisions import CHANCE
 from fitl.entries import Entry
-from fitl.env import observing, remembering
+from fitl.env import observation, recent_answers
 from fitl.env.aec import observation_space
 from fitl.env.layout import layout
-from fitl.env.observing import observe, seat_asked
-from fitl.env.remembering import Memory
+from fitl.env.observation import observe, seat_asked
+from fitl.env.recent_answers import Memory
 from fitl.env.vocabulary import Row, question_kinds, words
 from fitl.game import Game
 from fitl.lasting import ABRAMS_SHADED
@@ -207,7 +207,7 @@ UNSEEN = frozenset(
 
 
 def test_every_fact_of_a_state_is_observed_or_left_out_on_purpose() -> None:
-    sources = (inspect.getsource(module) for module in (observing, remembering))
+    sources = (inspect.getsource(module) for module in (observation, recent_answers))
     read = {name for source in sources for name in re.findall(r"\bs\.(\w+)", source)} | set(TRACKS)
     assert sorted(set(FIELDS) - read - UNSEEN) == [], "observe it, or say here why not"
     assert sorted(UNSEEN - set(FIELDS)) == []

@@ -55,7 +55,7 @@ def test_the_end_of_the_game_brings_the_reward() -> None:
 
 
 def test_a_seat_or_opponent_that_is_not_there_is_named() -> None:
-    with pytest.raises(ValueError, match="no seat 'usa' in short-1965; there are us, arvn, nva, vc"):
+    with pytest.raises(ValueError, match="no seat 'usa' in short-1965; choose from us, arvn, nva, vc"):
         SeatEnv("short-1965", "usa")
     with pytest.raises(PlayersError, match="no player 'hal'"):
         SeatEnv("short-1965", "us", "hal")
@@ -89,7 +89,7 @@ def test_what_a_game_in_a_batch_observes_is_what_its_seat_observes() -> None:
 
 
 def test_a_batch_wants_one_action_per_game() -> None:
-    with pytest.raises(ValueError, match="has 2 games and wants as many actions, not 1"):
+    with pytest.raises(ValueError, match="has 2 games and needs as many actions, not 1"):
         Batch(games=2).step([0])
     with pytest.raises(ValueError, match="at least one game"):
         Batch(games=0)
@@ -98,6 +98,6 @@ def test_a_batch_wants_one_action_per_game() -> None:
 def test_one_answer_that_is_none_changes_no_game_of_a_batch() -> None:
     batch = Batch("short-1965", games=2, seed=5)
     before = [table.game.state.digest() for table in batch.tables]
-    with pytest.raises(IllegalAction, match="action 60 stands for no answer"):
+    with pytest.raises(IllegalAction, match="action 60 is not legal for"):
         batch.step([0, 60])
     assert [table.game.state.digest() for table in batch.tables] == before

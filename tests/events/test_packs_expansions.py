@@ -84,9 +84,9 @@ def test_pivotal_events_and_coup_cards_of_an_expansion_may_be_replaced_too() -> 
         (pack(f'number = 301\ncapability = "us"\n{EVENT}', MOMENTUM), "none of its sides puts one into force (5.3)"),
         (pack(f'number = 301\nid = "p1"\n{EVENT}', PLAIN), "a card has a number or an id, not both"),
         (pack('id = "p75"', PLAIN), "p75 (Officer Coup) does is a rule of the game (P7.3)"),
-        (pack('id = "p80"', PLAIN), "is a rule of the game (P6.3.1) and no text of a card"),
-        (pack(f'id = "p81"\n{EVENT}', PLAIN), "'p81' is no card of an expansion; p1 to p80 and s1 to s79 are"),
-        (pack(f'id = "47"\n{EVENT}', PLAIN), "'47' is no card of an expansion"),
+        (pack('id = "p80"', PLAIN), "is a rule of the game (P6.3.1), not the text of a card"),
+        (pack(f'id = "p81"\n{EVENT}', PLAIN), "'p81' is not a card of an expansion; those are p1 to p80 and s1 to s79"),
+        (pack(f'id = "47"\n{EVENT}', PLAIN), "'47' is not a card of an expansion"),
         (pack(f'id = "p73"\n{EVENT}', PLAIN), "Coup cards and leaders have no Faction order (2.4)"),
         (pack('id = "p73"', UNSHADED, SHADED), "only Events have two sides; write [card.single]"),
         (pack('id = "p73"\ncapability = "vc"', PLAIN), "only Events are Capabilities (5.3)"),
@@ -203,7 +203,7 @@ def test_armor_may_be_put_out_of_play_and_what_is_set_aside_is_out_of_reach() ->
     s = in_black_april('do = "deploy", piece = "nva_armor", from = "available", to = "out_of_play", n = 2')
     play(execute_event(s, 301, "single", NVA))
     assert at(s, OUT_OF_PLAY) == {"nva_armor": 2}
-    with pytest.raises(PackError, match=r"there are available, casualties, out_of_play$"):
+    with pytest.raises(PackError, match=r"choose from available, casualties, out_of_play$"):
         parse_pack(pack(f"number = 301\n{EVENT}", side('do = "remove", piece = "us", in = "hue", to = "set_aside"')))
 
 
@@ -275,7 +275,7 @@ def test_a_spearhead_may_be_granted() -> None:
 @pytest.mark.parametrize(
     ("step", "reason"),
     [
-        ('do = "free", faction = "nva", activity = "spearhead", hits = 2', '"hits" is said of an Air Strike only'),
+        ('do = "free", faction = "nva", activity = "spearhead", hits = 2', '"hits" applies to an Air Strike only'),
         ('do = "free", faction = "arvn", activity = "air_strike", degrade = false', "say how many hits"),
         (
             'do = "free", faction = "us", activity = "air_strike", hits = 2, max_spaces = 1',

@@ -130,7 +130,7 @@ def test_a_wrong_value_in_an_outcome_is_refused() -> None:
         ({"coups_to_come": [125, 125, 126, 127, 128, 129]}, "coups_to_come: card 125 is there twice"),
         ({"next_card": 0}, "next_card"),
         ({"piles": [{"events": 3, "period": 1, "coup": -1, "last": 4}]}, r"piles\[0\].period must be one of"),
-        ({"piles": [{"events": 3, "period": 0, "coup": 5, "last": 4}]}, r"piles\[0\].coup: card 5 is no Coup card"),
+        ({"piles": [{"events": 3, "period": 0, "coup": 5, "last": 4}]}, r"piles\[0\].coup: card 5 is not a Coup card"),
         ({"piles": []}, "no Coup card is left"),
         ({"leader": ["minh"]}, "leader"),
         ({"flags": [[]]}, "flags"),

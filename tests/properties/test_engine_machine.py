@@ -21,7 +21,7 @@ from fitl.bots.table import NonPlayers
 from fitl.decisions import Decision
 from fitl.entries import ROLL
 from fitl.game import Game
-from fitl.lab.deep import check_undo, replayed, transfer_possible
+from fitl.lab.deep_checks import check_undo, replayed, transfer_possible
 from fitl.lab.forgery import check_forgeries, snapshot
 from fitl.lab.fuzz import PLAYABLE, STYLES, chosen, random_options
 from fitl.lab.invariants import check_decision, check_state, check_views, check_words

@@ -20,8 +20,8 @@ from fitl.decisions import Flow, Option
 from fitl.entries import Entry, Reason
 from fitl.game import Game
 from fitl.journal import JournalWriter, explained_lines
-from fitl.lab import deep, fuzz, shrink
-from fitl.lab.deep import (
+from fitl.lab import deep_checks, fuzz, shrink
+from fitl.lab.deep_checks import (
     Shadow,
     check_copies,
     check_ending,
@@ -215,7 +215,7 @@ def test_an_option_that_raises_is_found(game: Game, monkeypatch: pytest.MonkeyPa
 
 
 def test_a_turn_that_does_not_end_is_found(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(deep, "LONGEST_TURN", 1)
+    monkeypatch.setattr(deep_checks, "LONGEST_TURN", 1)
     fresh = Game.new("full-1964", seed=3)
     fresh.choose("op_only")
     with pytest.raises(Violation, match="does not end"):

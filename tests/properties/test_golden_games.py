@@ -18,10 +18,10 @@ from fitl import journal
 from fitl.board.pieces import KIND_BY_ID
 from fitl.board.scenarios import SCENARIOS
 from fitl.board.spaces import BOX_IDS, SPACE_BY_ID
+from fitl.bot_types import KINDS
 from fitl.compose import ERAS
 from fitl.decisions import Flow
 from fitl.entries import ANYBODY, ROLL, TRANSFER
-from fitl.kinds import KINDS
 from fitl.options import GameOptions, OptionsError
 from fitl.rules.sequence import Stage
 from fitl.rules.setup import check_options

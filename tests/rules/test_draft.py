@@ -117,7 +117,7 @@ def test_the_draft_advised_for_a_first_game_takes_the_place_of_picks() -> None:
 
 @pytest.mark.parametrize("scenario", ["full-1964", "black-april-1973"])
 def test_a_scenario_without_advised_events_refuses_the_option(scenario: str) -> None:
-    with pytest.raises(OptionsError, match="has no Events advised for a first game"):
+    with pytest.raises(OptionsError, match="has no Events recommended for a first game"):
         check_options(SCENARIOS[scenario], GameOptions(first_game_draft=True))
     check_options(SCENARIOS["four-player-1961"], GameOptions(first_game_draft=True))
 
@@ -317,10 +317,10 @@ def test_a_draft_under_way_is_a_position_like_any_other(black_april: State) -> N
 @pytest.mark.parametrize(
     ("key", "value", "message"),
     [
-        ("draft", [["arvn", 1968]], "draft[0]: ['arvn', 1968] is no Faction with the year of a pile it picks for"),
+        ("draft", [["arvn", 1968]], "draft[0]: ['arvn', 1968] is not a Faction with the year of a pile it picks for"),
         ("draft", [["arvn", 1973]] * 7, "piles[0]: more Events are to be drafted than the 6 unknown ones of the pile"),
-        ("played", ["s10"], "piles[0]: chosen: card s10 is no Event of 1973 that is still to come"),
-        ("played", ["p10"], "played: 'p10' is no card that belongs there"),
+        ("played", ["s10"], "piles[0]: chosen: card s10 is not an Event of 1973 that is still to come"),
+        ("played", ["p10"], "played: 'p10' is not a card that belongs there"),
     ],
 )
 def test_a_draft_that_cannot_be_is_refused(black_april: State, key: str, value: object, message: str) -> None:

@@ -65,7 +65,7 @@ def test_what_cannot_be_paid_for_says_so() -> None:
 
 def test_an_operation_without_a_space_says_so() -> None:
     s = blank()
-    assert asked(s, US, OP_ONLY)["assault"] == "No space suits it now"
+    assert asked(s, US, OP_ONLY)["assault"] == "No space qualifies now"
 
 
 def test_special_activities_that_cannot_be_taken_stand_beside_those_that_can() -> None:
@@ -98,7 +98,7 @@ def test_special_activities_are_there_with_their_reason_also_where_none_can_be_t
     asks = op.choose("train.space", "3.2.1", lambda: [choice("saigon")])
     decision = next(asks)
     assert not any(option.key.startswith("sa:") for option in decision.options)
-    reason = "No space suits it now"
+    reason = "No space qualifies now"
     assert reasons(forbidden_answers(s, decision)) == {"sa:advise": reason, "sa:air_lift": reason}
     op.activity = Activity(s, US, "advise", op)
     assert forbidden_answers(s, decision) == [], "one was taken: no more belong to it"

@@ -28,8 +28,8 @@ sys.meta_path.insert(0, Refusing())
 from fitl.server.bots import Bots  # noqa: E402
 from fitl.server.calls import Answer, Ask, answer  # noqa: E402
 from fitl.server.hub import Hub  # noqa: E402
-from fitl.server.keeping import UNLIMITED, Keeping  # noqa: E402
 from fitl.server.offload.inline import Inline  # noqa: E402
+from fitl.server.retention import UNLIMITED, Keeping  # noqa: E402
 from fitl.server.service import Service  # noqa: E402
 from fitl.server.store.memory import MemoryStore, Record  # noqa: E402
 from fitl.server.webhook import Nudges  # noqa: E402

@@ -91,7 +91,7 @@ def test_an_import_that_takes_too_long_is_ended(serve: Serve, sqlite: str) -> No
     server = serve(sqlite, offload=with_processes(wall=0.0))
     refused = server.post("/api/games/import", {"journal": a_journal()})
     assert (refused.status_code, refused.json()["error"]) == (400, "journal")
-    assert "was ended" in refused.json()["message"]
+    assert "was stopped" in refused.json()["message"]
     assert server.offload.ended("import") == 1
 
 
@@ -323,7 +323,7 @@ def test_people_together_cannot_choose_the_seed(server: Running) -> None:
     wish = {"scenario": "short-1965", "seed": 5, "seats": TOGETHER}
     refused = server.post("/api/games", wish)
     assert (refused.status_code, refused.json()["error"]) == (400, "unclear")
-    assert "only in a game for one person" in refused.json()["message"]
+    assert "only in a single-player game" in refused.json()["message"]
     created = server.post("/api/games", wish | {"seed": None})
     assert created.status_code == 201
     assert header(server, created.json()["game"])["seed"].bit_length() == 320

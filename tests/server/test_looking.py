@@ -285,7 +285,7 @@ def test_only_the_one_who_is_asked_gets_a_hint(server: Running) -> None:
     for player in (*table.players, table.spectator):
         answer = player.get("/hint")
         assert answer.status_code == (200 if player.asked() else 409), answer.text
-        assert player.asked() or answer.json()["message"] == "A hint is only for the player whose turn it is to answer."
+        assert player.asked() or answer.json()["message"] == "Only the player who must answer can ask for a hint."
 
 
 def test_no_advice_is_no_fault(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from hypothesis.stateful import (
 from fitl import journal
 from fitl.board.factions import FACTION_IDS
 from fitl.entries import TRANSFER, Entry
-from fitl.lab.deep import transfer_possible
+from fitl.lab.deep_checks import transfer_possible
 from fitl.lab.fuzz import PLAYABLE
 from fitl.options import OptionsError
 from fitl.refusals import NotOffered, NoUndo, Refused, Stale, WrongSeat

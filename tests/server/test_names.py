@@ -117,10 +117,10 @@ def test_the_terminal_names_addresses_that_can_be_opened(monkeypatch: pytest.Mon
     here = "The table is open at http://127.0.0.1:8737/"
     assert where_open("127.0.0.1", 8737)[1] == [here]
     assert where_open("::1", 8737)[1] == ["The table is open at http://[::1]:8737/"]
-    assert where_open("0.0.0.0", 8737)[1] == [here, "Others in your network open http://192.168.1.9:8737/"]
-    both = "Others in your network open http://192.168.1.9:8737/, http://[fd00::9]:8737/"
+    assert where_open("0.0.0.0", 8737)[1] == [here, "Others in your network can open http://192.168.1.9:8737/"]
+    both = "Others in your network can open http://192.168.1.9:8737/, http://[fd00::9]:8737/"
     assert where_open("::", 8737)[1] == [here, both]
     told.clear()
     address, lines = where_open("0.0.0.0", 8737)
     assert address == "http://127.0.0.1:8737/"
-    assert "no address in a network" in lines[1]
+    assert "no network address" in lines[1]

@@ -271,7 +271,7 @@ def test_a_process_finds_out_what_would_be_found_out_here(serve: Serve, database
     assert table.me.choose(table.me.asked()[0]).status_code == 200
     assert table.me.get("/history").json()[-1]["entry"] > entries, "the process has heard of the answer"
     assert table.me.get("/journal").text.startswith('{"fitl_journal"')
-    assert table.spectator.get("/hint").json()["message"] == "A hint is only for the player whose turn it is to answer."
+    assert table.spectator.get("/hint").json()["message"] == "Only the player who must answer can ask for a hint."
     assert server.offload.ended("look") == 0
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from fitl.server.keeping import Quota
 from fitl.server.limits import RATES
 from fitl.server.options import BadLimit, Limits, names, read_limits
+from fitl.server.retention import Quota
 from tests.server.processes import Process
 from tests.server.support import Running
 

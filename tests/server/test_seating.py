@@ -26,7 +26,7 @@ def test_a_request_says_which_faction_is_played_by_which_kind() -> None:
 
 @pytest.mark.parametrize("kind", ["me", "link"])
 def test_a_person_plays_as_no_kind_of_bot(kind: str) -> None:
-    with pytest.raises(Unclear, match="of which kind a bot is"):
+    with pytest.raises(Unclear, match="plays names a bot type"):
         read_places([{"factions": ["us"], "kind": kind, "plays": "thinker"}, *SEATS[1:]])
 
 
@@ -46,5 +46,5 @@ def test_a_request_says_how_chapter_8_is_read() -> None:
     with pytest.raises(OptionsError, match="random_spaces cannot be 'dice'"):
         read_options({"readings": {"random_spaces": "dice"}}, read_places(SEATS))
     for wrong in (["random_spaces"], {"random_spaces": 1}):
-        with pytest.raises(Unclear, match="object of readings"):
+        with pytest.raises(Unclear, match="object of chapter 8 readings"):
             read_options({"readings": wrong}, read_places(SEATS))

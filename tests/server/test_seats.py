@@ -344,7 +344,7 @@ def test_every_character_of_a_name_can_be_seen(server: Running, name: str) -> No
         server.post("/api/games", {"scenario": "short-1965", "seats": seats}),
     ):
         assert (answer.status_code, answer.json()["error"]) == (400, "unclear")
-        assert "can be seen" in answer.json()["message"]
+        assert "only visible characters" in answer.json()["message"]
     assert server.stored() == before
 
 

@@ -160,7 +160,9 @@ def test_the_reasons_of_a_thinker_do_not_tell_its_markers(server: Running, monke
     for player in (table.me, table.spectator):
         told = player.get(f"/reasons?turn={turn['id']}").json()["reasons"]
         assert {reason["node"] for reason in told} == {"thinker.secret"}
-        assert all("keeps to itself" in reason["text"] and not reason["details"] for reason in told)
+        assert all(
+            "keeps its use of Deception markers secret" in reason["text"] and not reason["details"] for reason in told
+        )
 
 
 def test_the_journal_in_the_store_is_whole_though_nobody_sees_it(server: Running) -> None:

@@ -85,7 +85,7 @@ def test_several_threads_may_start_at_once(database: str) -> None:
     ("url", "words"),
     [
         ("mysql://localhost/x", "SQLite or PostgreSQL"),
-        ("nonsense", "Right would be"),
+        ("nonsense", "Write, for example,"),
         ("sqlite://", "name a file"),
         ("sqlite:///:memory:", "name a file"),
         ("sqlite:////proc/nowhere/games.sqlite3", "folder"),

@@ -14,9 +14,9 @@ import pytest
 
 from fitl.board.factions import FACTION_BY_ID
 from fitl.server.addresses import is_public
-from fitl.server.hook_forms import Posted, form_of
 from fitl.server.stored import Head, Listed
 from fitl.server.webhook import SENDERS, BadAddress, Nudges, _sentence
+from fitl.server.webhook_formats import Posted, form_of
 from fitl.words import faction_name
 from tests.server.support import PATIENCE, Player, Running, Table, until
 

@@ -10,6 +10,7 @@ import pytest
 from fitl import prng
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.scenarios import SCENARIOS
+from fitl.bot_types import KINDS, LEVELS, PRIVILEGED
 from fitl.bots.reasons import sentence
 from fitl.bots.table import NonPlayers
 from fitl.casting import PlayersError, seated
@@ -17,7 +18,6 @@ from fitl.compose import new_state
 from fitl.decisions import CHANCE
 from fitl.entries import Entry
 from fitl.game import Game
-from fitl.kinds import KINDS, LEVELS, PRIVILEGED
 from fitl.options import GameOptions
 from fitl.rules.coup.victory import plays_alone
 from fitl.rules.deception import EMPTY_THREAT, HIDDEN_AGENDA, HIDDEN_ASSET, MARKER_KINDS, holders

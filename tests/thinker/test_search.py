@@ -16,13 +16,13 @@ from fitl.eras.base import BASE_ERA
 from fitl.game import Game
 from fitl.options import GameOptions
 from fitl.state import TURN, State
-from fitl.thinker import ahead, reasons
-from fitl.thinker.ahead import _surely_worse, look_ahead, on_from
+from fitl.thinker import lookahead, reasons
 from fitl.thinker.charts import Chart, has_charts
 from fitl.thinker.determinize import known_to
 from fitl.thinker.evaluation import worth_to
 from fitl.thinker.levels import Level
 from fitl.thinker.lines import Line
+from fitl.thinker.lookahead import _surely_worse, look_ahead, on_from
 from fitl.thinker.policy import Dice, fast_answer
 from fitl.thinker.search import Found, Imagined, Search, Way, Worth, follow
 from fitl.thinker.thought import Question, always, searching_share, think
@@ -173,16 +173,16 @@ def test_what_is_surely_worse_is_not_looked_at_again(monkeypatch: pytest.MonkeyP
         parts.append(part)
         return True
 
-    monkeypatch.setattr(ahead, "on_from", worth)
+    monkeypatch.setattr(lookahead, "on_from", worth)
     search = searching(at_a_turn())
     search.run(60)
-    rivals = search.candidates(ahead.FEWEST + 400 // ahead.EVERY)
+    rivals = search.candidates(lookahead.FEWEST + 400 // lookahead.EVERY)
     ends = [new_state(SCENARIOS["short-1965"], GameOptions(), each) for each in range(len(rivals))]
     by_way = {each.way: end for each, end in zip(rivals, reversed(ends), strict=True)}
     monkeypatch.setattr(search, "outcome", lambda way, luck: by_way[way])
     look_ahead(search, 400, heard)
     assert search.best[0].way == rivals[-1].way, "the last by the first judgement"
-    assert len(looked) == ahead.RACED * len(rivals), "after so many looks at each nothing else could come of it"
+    assert len(looked) == lookahead.RACED * len(rivals), "after so many looks at each nothing else could come of it"
     assert parts[-1] < 1
 
 

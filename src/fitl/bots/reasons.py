@@ -4,7 +4,7 @@
         print(turn.title(), *map(sentence, turn.reasons), sep="\\n")
 
 Reasons are saved with the game (see journal.py), so that they can be shown whenever it is opened. Turns are for
-everybody to see: until the game is over they tell nothing of hidden Deception markers (see discretion.py).
+everybody to see: until the game is over they tell nothing of hidden Deception markers (see secrecy.py).
 """
 
 from bisect import bisect_right
@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any, Final, NamedTuple
 
 from fitl.board.factions import FACTION_IDS
-from fitl.bots.discretion import discreet
+from fitl.bots.secrecy import discreet
 from fitl.cardset import CardSet
 from fitl.compose import BASE
 from fitl.decisions import CHANCE

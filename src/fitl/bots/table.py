@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from fitl.board.factions import FACTION_BY_ID
+from fitl.bot_types import made
 from fitl.decisions import CHANCE, Decision, Flow, Option
 from fitl.entries import ROLL, TRANSFER, Entry, last_answer
 from fitl.game import Game
-from fitl.kinds import made
 from fitl.refusals import NoUndo
 from fitl.words import say
 
@@ -35,7 +35,7 @@ Maker = Callable[[int], NonPlayer]  # of a Faction's non-player
 
 
 def make_non_player(kind: str, faction: int) -> NonPlayer:
-    """A non-player of this kind (see kinds.py) for a Faction."""
+    """A non-player of this kind (see bot_types.py) for a Faction."""
     found: NonPlayer = made(kind, faction)
     return found
 

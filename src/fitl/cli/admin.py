@@ -9,7 +9,7 @@ from rich.table import Table
 from fitl.catalogue import figures, tell
 from fitl.cli.terminal import Terminal, complain
 from fitl.server.backup import BadBackup, backup, restore
-from fitl.server.keeping import MEGABYTE, Keeping
+from fitl.server.retention import MEGABYTE, Keeping
 from fitl.server.store.sql import SqlStore, default_url
 from fitl.server.stored import StoreError
 

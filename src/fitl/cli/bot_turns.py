@@ -11,8 +11,8 @@ from fitl.bots.hint import NoHint, hint
 from fitl.bots.orders import track_orders
 from fitl.bots.reasons import BotTurn, compact, details, sentence, turns_of
 from fitl.bots.table import NonPlayers
-from fitl.cli.beside_board import Stretch, tell_orders
 from fitl.cli.interrupting import first_interrupt
+from fitl.cli.table_mode import Stretch, tell_orders
 from fitl.cli.terminal import DIM, FACTION_STYLES, STRONG, Terminal
 from fitl.decisions import CHANCE, Option
 from fitl.entries import ROLL, Reason

@@ -4,9 +4,9 @@ import argparse
 import shlex
 from pathlib import Path
 
-from fitl.claims import claimed
 from fitl.cli.files import keep_original
 from fitl.cli.terminal import Terminal, complain
+from fitl.game_lock import claimed
 from fitl.journal import JournalError, SaveFailed, revive
 from fitl.journal.format2 import DAMAGED, converted
 from fitl.journal.lines import to_text

@@ -9,9 +9,9 @@ from typing import Final, TypeAlias
 from fitl import __version__
 from fitl.board.card import ALL_PERIODS, CARD_SETS
 from fitl.board.factions import FACTION_IDS
+from fitl.bot_types import FLOWCHART, KINDS, TRUNG
 from fitl.catalogue import tell
 from fitl.cli.language import FLAG, language_asked, set_language, teach_argparse
-from fitl.kinds import FLOWCHART, KINDS, TRUNG
 from fitl.options import SWITCHES
 
 DEFAULT_SCENARIO: Final = "short-1965"

@@ -10,17 +10,17 @@ from pathlib import Path
 
 from fitl import journal
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS
+from fitl.bot_types import FLOWCHART
 from fitl.casting import seated
 from fitl.catalogue import tell
-from fitl.claims import claimed
 from fitl.cli.cards import packs_from
 from fitl.cli.files import check_new, keep_original, new_game_file, open_game, scenario_meant
 from fitl.cli.main import NOBODY
 from fitl.cli.session import Session
 from fitl.cli.terminal import Terminal
 from fitl.game import Game
+from fitl.game_lock import claimed
 from fitl.journal import JournalWriter
-from fitl.kinds import FLOWCHART
 from fitl.options import SWITCHES, GameOptions, OptionsError, own_first, parse_seats
 from fitl.readings import ReadingError, parse_readings
 from fitl.rules.setup import scenario_named

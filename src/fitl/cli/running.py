@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Final
 
 from fitl.catalogue import languages, tell, wanted_language
-from fitl.claims import InUse
-from fitl.cli import calibrate, cards, convert, faster, fuzz, lab, match, play, review, show, start
+from fitl.cli import calibrate, cards, compiled_notice, convert, fuzz, lab, match, play, review, show, start
 from fitl.cli.files import FileProblem
 from fitl.cli.terminal import Terminal, complain
+from fitl.game_lock import InUse
 from fitl.journal import JournalError, SaveFailed
 from fitl.lab.cluster import ClusterError
 from fitl.lab.env_bench import EnvironmentMissing
@@ -117,7 +117,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         if wanted_language() not in languages():
             complain(tell("language.unknown", typed=wanted_language(), names=", ".join(languages())))
-        faster.say_once(args)
+        compiled_notice.say_once(args)
         code = COMMANDS[args.command](args)
         sys.stdout.flush()
         return code

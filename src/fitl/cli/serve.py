@@ -19,10 +19,10 @@ def serve(args: argparse.Namespace) -> int:
 
     from fitl.server.app import Setup, make_app
     from fitl.server.connections import THIS_MACHINE
-    from fitl.server.keeping import UNLIMITED, Keeping
     from fitl.server.limits import Unlimited
     from fitl.server.logs import log_sparingly
     from fitl.server.options import BadLimit, read_limits
+    from fitl.server.retention import UNLIMITED, Keeping
     from fitl.server.running import configured, make_door
 
     terminal = Terminal()

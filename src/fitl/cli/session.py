@@ -11,16 +11,16 @@ from rich.text import Text
 
 from fitl import journal, transfers
 from fitl.board.factions import FACTION_BY_ID
-from fitl.claims import claimed
-from fitl.cli.beside_board import BesideBoard
 from fitl.cli.board import board_view, brief_table, card_view, key_to_letters, outcome_view, space_names, space_view
 from fitl.cli.bot_turns import BotTurns
 from fitl.cli.files import FileProblem, check_new
 from fitl.cli.matching import Choices, cards_meant, matches
 from fitl.cli.question import answers_view, question_view
+from fitl.cli.table_mode import BesideBoard
 from fitl.cli.terminal import DIM, STRONG, Suggest, Terminal
 from fitl.decisions import CHANCE, Decision
 from fitl.game import Game
+from fitl.game_lock import claimed
 from fitl.journal import SaveFailed
 from fitl.refusals import NoUndo, Refused
 from fitl.rulebook import asker, beside, explained, rule_in

@@ -21,7 +21,7 @@ import pettingzoo
 from fitl import prng
 from fitl.catalogue import tell
 from fitl.env.layout import ACTIONS, COLUMNS, MOST, layout
-from fitl.env.observing import NOBODY, Observation
+from fitl.env.observation import NOBODY, Observation
 from fitl.env.table import REWARDS, IllegalAction, Reward, Table, seat_name, whole
 from fitl.game import Game
 from fitl.lab.players import BotPlayer

@@ -16,7 +16,7 @@ from fitl import prng
 from fitl.casting import PlayersError
 from fitl.catalogue import tell
 from fitl.decisions import Decision
-from fitl.env.observing import Observation
+from fitl.env.observation import Observation
 from fitl.env.table import Table, whole
 from fitl.game import Game
 

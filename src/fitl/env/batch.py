@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from fitl.catalogue import tell
 from fitl.env.aec import DEFAULT_SCENARIO
 from fitl.env.layout import ACTIONS, COLUMNS, layout
-from fitl.env.observing import Observation
+from fitl.env.observation import Observation
 from fitl.env.table import Table, whole
 from fitl.game import Game
 from fitl.lab.simulate import game_seed

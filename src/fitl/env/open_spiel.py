@@ -18,7 +18,7 @@ import numpy as np
 from fitl.catalogue import tell
 from fitl.decisions import CHANCE
 from fitl.env.layout import ACTIONS, COLUMNS, NEXT_PAGE, PAGE, layout
-from fitl.env.observing import pages_of
+from fitl.env.observation import pages_of
 from fitl.env.table import REWARDS, Table
 from fitl.game import Game
 from fitl.options import GameOptions

@@ -10,7 +10,7 @@ import gymnasium
 import pettingzoo
 
 from fitl.env.aec import DEFAULT_SCENARIO, GameEnv
-from fitl.env.observing import Observation
+from fitl.env.observation import Observation
 
 WAIT = 0
 

@@ -15,7 +15,7 @@ from fitl.board.factions import FACTION_BY_ID, FACTION_IDS
 from fitl.catalogue import tell
 from fitl.env.aec import DEFAULT_SCENARIO, check_render_mode, observation_space, reward_named
 from fitl.env.layout import ACTIONS
-from fitl.env.observing import Observation
+from fitl.env.observation import Observation
 from fitl.env.table import Reward, Table, whole
 from fitl.game import Game
 from fitl.lab.players import RANDOM, Player, options_for, players_of, seat_players

@@ -13,8 +13,8 @@ from fitl.board.factions import FACTION_IDS
 from fitl.catalogue import tell
 from fitl.decisions import Option
 from fitl.env.layout import NEXT_PAGE, PAGE
-from fitl.env.observing import Observation, observe, pages_of, seat_asked
-from fitl.env.remembering import Memory
+from fitl.env.observation import Observation, observe, pages_of, seat_asked
+from fitl.env.recent_answers import Memory
 from fitl.game import Game
 from fitl.state import Outcome, State
 from fitl.words import faction_name, label, prompt

@@ -27,7 +27,7 @@ from fitl.journal.lines import (
     to_text,
 )
 from fitl.journal.reading import CardLine, Journal, parse, read, read_line
-from fitl.journal.reviving import Loaded, drift, load, replay, revive
+from fitl.journal.replaying import Loaded, drift, load, replay, revive
 from fitl.journal.writing import JournalWriter, record, save, zipped
 
 __all__ = [

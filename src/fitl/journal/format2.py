@@ -15,7 +15,7 @@ from fitl.board.factions import FACTIONS
 from fitl.compose import new_state
 from fitl.journal.lines import FORMAT, reason_line, situation
 from fitl.journal.reading import header_in, reason_of
-from fitl.journal.reviving import start_of
+from fitl.journal.replaying import start_of
 from fitl.state import DIGEST_MARK
 
 MOST: Final = 1 << 20  # bytes of one packed text

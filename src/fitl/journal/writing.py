@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from fitl.catalogue import tell
-from fitl.claims import claim, let_go
 from fitl.entries import Entry, Reason
 from fitl.game import Game
+from fitl.game_lock import claim, let_go
 from fitl.journal.lines import SaveFailed, checkpoint_line, explained_lines, lines_of, to_text
 from fitl.state import State
 
@@ -144,7 +144,7 @@ class JournalWriter:
 
 
 def record(game: Game, path: str | Path) -> JournalWriter:
-    """Write the game so far to a file and go on writing there as it is played, claiming it (see claims.py)."""
+    """Write the game so far to a file and go on writing there as it is played, claiming it (see game_lock.py)."""
     writer = JournalWriter(Path(path), game)
     game.recorder = writer
     return writer

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from fitl import __version__
 from fitl.board.factions import FACTIONS
 from fitl.board.scenarios import SCENARIOS
+from fitl.bot_types import FLOWCHART
 from fitl.catalogue import figures, tell
-from fitl.kinds import FLOWCHART
 from fitl.lab.players import players_of
 from fitl.lab.simulate import Order, Progress, Run, simulate
 from fitl.lab.svg import balance_plot

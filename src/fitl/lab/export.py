@@ -97,7 +97,7 @@ def _margins(s: State) -> dict[str, int | None]:
 
 def _observation(game: Game, actor: int) -> Any:
     """What the seat that is asked observes; nothing for chance."""
-    from fitl.env.observing import observe  # its packages are an extra of their own
+    from fitl.env.observation import observe  # its packages are an extra of their own
 
     return None if actor == CHANCE else observe(game, game.state.options.seat_of(actor))["observation"]
 

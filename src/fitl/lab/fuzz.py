@@ -3,7 +3,8 @@
 Players answer at random, *adversarially* (answers not given yet first, then the ends of long lists), eager for Events,
 or as non-players; every optional rule, card packs, pairs of Factions and dice by hand come up. After each answer the
 state is recounted and the journal followed, as it is told (`Shadow`) and on a disk that is full now and then
-(`shaky.py`); every option is tried, and the game copied, saved, taken back, ended, looked at and sent forged answers.
+(`failing_disk.py`); every option is tried, and the game copied, saved, taken back, ended, looked at and sent
+forged answers.
 `closely` makes all of the latter rarer, to come by more games.
 
 A walk follows from the run's seed and its number alone. A failure is shrunk to a short journal (`shrink.py`).
@@ -21,6 +22,7 @@ from typing import Any, Final
 
 from fitl.board.cards import COUP_CARDS
 from fitl.board.scenarios import SCENARIOS
+from fitl.bot_types import FAIR, FLOWCHART, LEVELS, THINKER
 from fitl.bots.mind import VISITS
 from fitl.bots.table import NonPlayers
 from fitl.catalogue import tell
@@ -28,13 +30,12 @@ from fitl.decisions import CHANCE, Decision, Option
 from fitl.entries import Entry, last_answer
 from fitl.game import Game
 from fitl.journal import SaveFailed
-from fitl.kinds import FAIR, FLOWCHART, LEVELS, THINKER
-from fitl.lab.deep import Shadow, deep_check, longest_turn, replayed, transfer_possible
+from fitl.lab.deep_checks import Shadow, deep_check, longest_turn, replayed, transfer_possible
+from fitl.lab.failing_disk import ShakyWriter
+from fitl.lab.failures import keep
 from fitl.lab.forgery import Standstill, check_forgeries
 from fitl.lab.fuzz_report import Report
 from fitl.lab.invariants import check_decision, check_state, require
-from fitl.lab.kept import keep
-from fitl.lab.shaky import ShakyWriter
 from fitl.lab.watchdog import at_most
 from fitl.options import SWITCHES, GameOptions, OptionsError, parse_seats
 from fitl.packs import Pack, example_pack

@@ -16,9 +16,9 @@ from zipfile import BadZipFile
 
 from fitl import __version__
 from fitl.board.factions import FACTIONS
+from fitl.bot_types import THINKER
 from fitl.catalogue import tell
 from fitl.game import Game
-from fitl.kinds import THINKER
 from fitl.lab.cluster import connect
 from fitl.lab.fitting import Lessons, weights_of
 from fitl.lab.players import options_for

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from fitl.bot_types import FLOWCHART
 from fitl.bots.flowchart import nodes as charted_nodes
 from fitl.bots.mind import VISITS
 from fitl.bots.trung.nodes import NODES as TRUNG_NODES
-from fitl.kinds import FLOWCHART
 from fitl.lab.players import players_of
 from fitl.lab.simulate import GameResult, Order, Progress, in_processes, play_one
 

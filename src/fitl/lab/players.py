@@ -11,12 +11,12 @@ from typing import Final, Protocol
 
 from fitl import prng
 from fitl.board.factions import FACTIONS, partner
+from fitl.bot_types import KINDS
 from fitl.bots.table import NonPlayer, make_non_player
 from fitl.casting import PlayersError, parse_cast
 from fitl.catalogue import tell
 from fitl.decisions import Decision, Option
 from fitl.game import Game
-from fitl.kinds import KINDS
 from fitl.options import GameOptions
 from fitl.rules.setup import scenario_named
 

@@ -16,8 +16,8 @@ from typing import Any, ClassVar, Final
 
 from fitl import __version__
 from fitl.board.factions import FACTION_IDS
+from fitl.bot_types import THINKER
 from fitl.catalogue import tell
-from fitl.kinds import THINKER
 from fitl.lab.simulate import Chunk, GameResult, Order
 from fitl.packs import with_packs
 from fitl.thinker.levels import EDITIONS, level_of

@@ -15,10 +15,10 @@ from fitl.game import Game
 from fitl.lookback import moment
 from fitl.review.line import Stage, stages_of, with_other_luck, with_other_turn
 from fitl.state import SET_UP, LogEntry, State
-from fitl.thinker.ahead import look_ahead, on_from
 from fitl.thinker.chance import chance_of, chances
 from fitl.thinker.composing import Composer
 from fitl.thinker.determinize import known_to
+from fitl.thinker.lookahead import look_ahead, on_from
 from fitl.thinker.search import Way
 
 GoOn = Callable[[float], bool]

@@ -10,10 +10,10 @@ from fitl.board.pivotals import PIVOTAL_BIT
 from fitl.board.scenario import Pile, Scenario
 from fitl.board.scenarios import MINI_DECKS, SCENARIOS, STABILITY_LEVELS, engine_setup
 from fitl.board.spaces import CONTROLLABLE, SPACE_BY_ID
+from fitl.bot_types import CHARTED
 from fitl.cardset import CardSet
 from fitl.catalogue import tell
 from fitl.era import EraNamed
-from fitl.kinds import CHARTED
 from fitl.lasting import effect_bit
 from fitl.options import GameOptions, OptionsError
 from fitl.rules.control import recount

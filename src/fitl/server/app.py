@@ -27,8 +27,8 @@ from fitl.server.assets import Assets
 from fitl.server.bots import Bots
 from fitl.server.connections import THIS_MACHINE, Crowd
 from fitl.server.guard import Guard
+from fitl.server.health import look_up_all, watching_routes
 from fitl.server.hub import Hub
-from fitl.server.keeping import Keeping
 from fitl.server.language import Language
 from fitl.server.limits import Limiter
 from fitl.server.metrics import Metrics
@@ -39,12 +39,12 @@ from fitl.server.offload.pool import Pool
 from fitl.server.offload.threads import Threads
 from fitl.server.options import Limits
 from fitl.server.refusals import ANSWERS, BadImport
+from fitl.server.retention import Keeping
 from fitl.server.service import Service
 from fitl.server.socket import Live
 from fitl.server.store import Store
 from fitl.server.stored import StoreError
 from fitl.server.uploads import Uploads
-from fitl.server.watching import look_up_all, watching_routes
 from fitl.server.webhook import Nudges
 
 SWITCH: Final = 0.001  # seconds after which a thread that thinks must let others go on (Python's own choice is 0.005)

@@ -8,7 +8,7 @@ from fitl.server.live import LiveGame
 from fitl.server.seats import factions_of
 from fitl.server.store import Store
 from fitl.server.stored import Link
-from fitl.server.wire.looks import ChatLine
+from fitl.server.wire.queries import ChatLine
 from fitl.words import faction_name
 
 

@@ -15,8 +15,8 @@ from fitl.board.scenario import Scenario
 from fitl.board.scenarios import MINI_DECKS, SCENARIOS
 from fitl.board.spaces import AVAILABLE, ROWS, SPACES, row_id
 from fitl.board.tracks import TRACKS
+from fitl.bot_types import KINDS, THINKER
 from fitl.catalogue import catalogue, in_english, languages, messages_in, per_language, spoken_language
-from fitl.kinds import KINDS, THINKER
 from fitl.lesson import lesson
 from fitl.lesson.course_types import Lesson
 from fitl.options import SWITCHES, GameOptions, OptionsError

@@ -6,9 +6,9 @@ from dataclasses import asdict, dataclass, replace
 from fitl.catalogue import tell
 from fitl.server.bots import FEW
 from fitl.server.connections import IN_ALL, PER_ADDRESS
-from fitl.server.keeping import MEGABYTE, Quota
 from fitl.server.limits import RATES, Rate
 from fitl.server.offload.lanes import IMPORT, LANES, Lane
+from fitl.server.retention import MEGABYTE, Quota
 from fitl.server.service import OPEN_GAMES
 
 

@@ -9,9 +9,9 @@ from fitl.options import OptionsError
 from fitl.packs import PackError
 from fitl.position import PositionError
 from fitl.refusals import NotOffered, NoUndo, Refused, Stale, WrongSeat
-from fitl.server.keeping import Full
 from fitl.server.live import Damaged, Gone
 from fitl.server.offload.job import Busy, TooLong
+from fitl.server.retention import Full
 from fitl.server.seating import Unclear
 from fitl.server.seats import Invitation
 from fitl.server.service import Unknown

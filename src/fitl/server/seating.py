@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS, FACTIONS
+from fitl.bot_types import FLOWCHART
 from fitl.catalogue import tell
-from fitl.kinds import FLOWCHART
 from fitl.options import SWITCHES, GameOptions, OptionsError, own_first
 from fitl.position import write_options
 from fitl.server.lookalikes import is_visible

@@ -20,11 +20,11 @@ from fitl.refusals import Refused, Stale
 from fitl.rules.setup import scenario_named
 from fitl.server.exports import may_hide
 from fitl.server.hub import Hub
-from fitl.server.keeping import Keeping
 from fitl.server.lines import as_stored
 from fitl.server.live import Gone, LiveGame
 from fitl.server.offload.jobs.bot_turn import Append, Report
 from fitl.server.proposals import Proposals
+from fitl.server.retention import Keeping
 from fitl.server.searches import Searches
 from fitl.server.seating import (
     Body,
@@ -48,7 +48,7 @@ from fitl.server.taking_back import seat_of
 from fitl.server.tokens import hash_of, new_game_id
 from fitl.server.webhook import Nudges
 from fitl.server.wire.lobby import BroughtIn, Created
-from fitl.server.wire.looks import News
+from fitl.server.wire.queries import News
 from fitl.server.wire.table import Taken
 from fitl.thinker.thought import Question, Thought
 from fitl.words import game_name, say, scenario_title

@@ -19,13 +19,13 @@ from fitl.preview import forecast
 from fitl.scenes import in_talks, talks_told
 from fitl.server.answers import in_words
 from fitl.server.live import LiveGame
-from fitl.server.moved import moved_by
+from fitl.server.piece_changes import moved_by
 from fitl.server.proposals import is_open
 from fitl.server.service import Service
 from fitl.server.stored import Link, Proposal, Rewound
 from fitl.server.taking_back import seat_of
-from fitl.server.wire.looks import Advice, Effect, Effects, Hint, Reasons
 from fitl.server.wire.patches import Patch
+from fitl.server.wire.queries import Advice, Effect, Effects, Hint, Reasons
 from fitl.server.wire.story import StoryLine
 from fitl.server.wire.table import (
     DeclinedShown,

@@ -15,7 +15,7 @@ from fitl.server.limits import Limiter
 from fitl.server.offload.threads import Threads
 from fitl.server.service import Service, Unknown
 from fitl.server.stored import Link, StoreError
-from fitl.server.wire.looks import News
+from fitl.server.wire.queries import News
 
 HEARTBEAT: Final = 20.0  # seconds; also how soon a change is noticed if no news came of it
 BREATH: Final = (

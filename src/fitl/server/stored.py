@@ -158,7 +158,7 @@ class Listed:
     ends: float | None = None  # when it will be deleted ...
     ends_by: str | None = None  # ... and why: "host" or "age"
     origin: Origin | None = None  # of an imported game
-    creator: str = ""  # under what it is counted (keeping.py)
+    creator: str = ""  # under what it is counted (retention.py)
 
     @property
     def ending(self) -> Ending | None:

@@ -16,7 +16,7 @@ from fitl.lookback import passage
 from fitl.scenes import talks_told
 from fitl.server.wire.story import StoryLine
 from fitl.state import COMMITMENT, REDEPLOY, RESET, RESOURCES, SUPPORT, TURN, VICTORY, LogEntry, State, is_added
-from fitl.telling import merged, sentence, spaces_of, track_of
+from fitl.turn_summary import merged, sentence, spaces_of, track_of
 from fitl.words import story_line
 
 COUP_PHASES: Final = frozenset((VICTORY, RESOURCES, SUPPORT, REDEPLOY, COMMITMENT, RESET))  # 6.1-6.6

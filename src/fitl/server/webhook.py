@@ -20,8 +20,8 @@ from fitl.board.factions import FACTION_BY_ID
 from fitl.board.scenarios import SCENARIOS
 from fitl.catalogue import tell
 from fitl.server.addresses import is_public
-from fitl.server.hook_forms import Posted, posted
 from fitl.server.stored import Listed
+from fitl.server.webhook_formats import Posted, posted
 from fitl.server.wire.hooks import Word
 from fitl.words import faction_name, game_name
 

@@ -12,10 +12,10 @@ from typing import Any, Final, Protocol
 from fitl.catalogue import speaking, tell
 from fitl.server.calls import Offloaded
 from fitl.server.hub import Hub
-from fitl.server.keeping import Keeping, Quota
 from fitl.server.offload.job import Job
 from fitl.server.offload.jobs.look import Look
 from fitl.server.offload.jobs.search import Search
+from fitl.server.retention import Keeping, Quota
 from fitl.server.searches import Progress, in_short, nothing_found
 from fitl.server.seating import Unclear
 from fitl.server.service import Played, Service

@@ -1,14 +1,14 @@
 """How long a thinker thinks: budgets in playouts, so that its answers follow from the position and not from the clock.
 
 Measured on one core with the plain build: a playout of a turn costs about a third of a millisecond, a look ahead two
-to four. Looks that cannot change the choice are not taken (see ahead.py), which saves about half of them.
+to four. Looks that cannot change the choice are not taken (see lookahead.py), which saves about half of them.
 Looks are worth more than playouts once there are some hundred of these: with 40 of them VC won 2.5 of margin over none
 against flowcharts on `short-1965`; but US on `medium-1968` won 2 from 200 playouts instead of 110.
 """
 
 from typing import Final, NamedTuple
 
-from fitl.kinds import LEVELS
+from fitl.bot_types import LEVELS
 
 
 class Level(NamedTuple):
@@ -34,5 +34,5 @@ EDITIONS: Final = {INSTANT: 2, QUICK: 2, STEADY: 2, DEEP: 4}
 
 
 def level_of(kind: str) -> str:
-    """The level of a kind of thinker (kinds.py): "thinker" alone is a steady one."""
+    """The level of a kind of thinker (bot_types.py): "thinker" alone is a steady one."""
     return [*kind.split(":"), STEADY][1]

@@ -12,11 +12,11 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from fitl.game import Game
-from fitl.thinker.ahead import look_ahead
 from fitl.thinker.composing import Composer
 from fitl.thinker.determinize import Knowledge, known_to
 from fitl.thinker.evaluation import worth_at_table, worth_to
 from fitl.thinker.levels import Level
+from fitl.thinker.lookahead import look_ahead
 from fitl.thinker.plan import Plan
 from fitl.thinker.reasons import explain_plan
 from fitl.thinker.search import Search, Way

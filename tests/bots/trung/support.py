@@ -5,12 +5,12 @@ from typing import Any
 from fitl.board.factions import FACTIONS
 from fitl.board.pieces import KINDS
 from fitl.board.spaces import AVAILABLE, OUT_OF_PLAY
+from fitl.bot_types import TRUNG
 from fitl.bots.answering import answer_with_a_reason
 from fitl.bots.mind import Mind, Settings
 from fitl.bots.trung.deliberation import answer
 from fitl.decisions import CHANCE, Decision, Flow, Option
 from fitl.events.free import granted
-from fitl.kinds import TRUNG
 from fitl.options import GameOptions
 from fitl.rules.cards import execute_event
 from fitl.rules.menu import carry_out

@@ -2,13 +2,13 @@
 
 import pytest
 
+from fitl.bot_types import TRUNG
 from fitl.bots.mind import VISITS
 from fitl.bots.reasons import UNTELLABLE, sentence, turns_of
 from fitl.bots.table import NonPlayers, recall
 from fitl.bots.trung.course import LOST
 from fitl.bots.trung.nodes import NODES
 from fitl.game import Game
-from fitl.kinds import TRUNG
 from fitl.options import GameOptions
 from fitl.position import read_position, write_position
 from fitl.state import OVER

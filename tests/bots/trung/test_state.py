@@ -5,9 +5,9 @@ import pytest
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import KINDS
 from fitl.board.spaces import HUE, LOC_SAIGON_CAN_THO, QUANG_TRI, SAIGON
+from fitl.bot_types import KINDS as LISTED
+from fitl.bot_types import TRUNG
 from fitl.game import Game
-from fitl.kinds import KINDS as LISTED
-from fitl.kinds import TRUNG
 from fitl.options import GameOptions, OptionsError
 from fitl.position import PositionError, read_position, write_position
 from fitl.rules.activities.tax import tax
@@ -208,7 +208,7 @@ def test_a_position_keeps_the_deck() -> None:
 
 def test_the_kind_is_offered_and_plays_the_base_game_alone() -> None:
     assert TRUNG in LISTED
-    with pytest.raises(OptionsError, match="the Trung cards tell of the rules of 1964 to 1972"):
+    with pytest.raises(OptionsError, match="the Trung cards cover the rules of 1964 to 1972"):
         Game.new("extended-short-1972", options=trung(VC))
 
 

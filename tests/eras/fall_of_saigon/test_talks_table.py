@@ -72,7 +72,7 @@ def test_a_pack_brings_its_own_table_without_any_card() -> None:
         ("us_from = [0, 20]", "us_from = [0]", "2 cells; there is one for each range of the US score, 1 in all"),
         ("nva_from = [0]", "nva_from = [0, 9]", "1 rows; there is one for each range of the NVA score, 2 in all"),
         ("{ war = 3 }", "{}", "name war, peace or both"),
-        ("{ war = 3 }", "{ war = 99 }", "99 is out of range; a number from -75 to 75 is right"),
+        ("{ war = 3 }", "{ war = 99 }", "99 is out of range; write a number from -75 to 75"),
         ("us_from = [0, 20]\n", "", '"us_from" is missing: the first score of each range'),
         (", us = { war = 1 }", "", '"us" is missing: what the scores leave this side'),
     ],
@@ -101,4 +101,4 @@ def test_checking_a_pack_says_that_it_brings_a_table(tmp_path: Path, capsys: pyt
     file = tmp_path / "small.toml"
     file.write_text(SMALL, encoding="utf-8")
     assert main(["pack", "check", str(file)]) == 0
-    assert "a table of the Paris Peace Talks, in the place of ours" in " ".join(capsys.readouterr().out.split())
+    assert "a table of the Paris Peace Talks, instead of ours" in " ".join(capsys.readouterr().out.split())

@@ -98,7 +98,7 @@ def test_control_is_given_in_a_position_of_the_fall_of_diem_only() -> None:
 @pytest.mark.parametrize("scenario", [CAMPAIGN, "full-1964", "short-1965"])
 def test_going_on_into_1964_is_agreed_only_where_nothing_else_says_what_follows(scenario: str) -> None:
     """P7.3, OPEN 24."""
-    with pytest.raises(OptionsError, match="nothing to agree about"):
+    with pytest.raises(OptionsError, match="cannot go on into 1964"):
         check_options(SCENARIOS[scenario], GameOptions(continue_long_1964=True))
 
 
@@ -152,5 +152,5 @@ def test_flowcharts_are_refused_before_1964_with_a_sentence(scenario: str) -> No
     """8.1, OPEN 34: they know the base game alone."""
     seats = "arvn,vc" if scenario == D61 else "us,arvn,nva,vc"
     for kind in ("flowchart", "flowchart:fair"):
-        with pytest.raises(OptionsError, match=f"are for 1964 to 1972 and cannot play {scenario}"):
+        with pytest.raises(OptionsError, match=f"cover 1964 to 1972 and cannot play {scenario}"):
             Game.new(scenario, options=GameOptions(seats=seats, non_players={"vc": kind}))  # type: ignore[arg-type]

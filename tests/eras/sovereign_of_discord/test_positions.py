@@ -35,12 +35,15 @@ TURN = {"fitl": 1, "stage": "turn", "card": "p1", "next_card": "p2"}
         ({"hanoi_2": {"police": 1}}, "^hanoi_2: no police lies there; it holds cadre"),
         ({"washington_1": {"advisor": 3}}, r"^washington_1\.advisor: 3, but the box holds 2 when it is full"),
         ({"next_card": "p1"}, "^next_card: card p1 is there twice"),
-        ({"draft": [["us", 1964]]}, "is no Faction with the year of a pile"),
+        ({"draft": [["us", 1964]]}, "is not a Faction with the year of a pile"),
         ({"effects": [[13, "shaded"]]}, "^effects: card 13 cannot be there"),
-        ({"effects": [["p58", "unshaded"]]}, "is no lasting effect"),
+        ({"effects": [["p58", "unshaded"]]}, "is not a lasting effect"),
         ({"effects": [["p22", "shaded"], [1022, "unshaded"]]}, "^effects: card 1022 is there twice"),
         ({"pivotal": ["us"]}, "^pivotal: card 121 cannot be there"),
-        ({"pivotal": ["p76"], "scenario": D61, "next_card": 0}, "^pivotal: p76 is of us, which does not play here"),
+        (
+            {"pivotal": ["p76"], "scenario": D61, "next_card": 0},
+            "^pivotal: p76 belongs to us, which does not play here",
+        ),
         ({"initiative": "vc"}, "^initiative: four Factions act in the order of the card here"),
     ],
 )

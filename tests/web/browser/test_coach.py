@@ -119,7 +119,7 @@ def test_who_leaves_the_way_is_led_back(table: MakeTable) -> None:
     answer_all(seat, 0, 2)
     at_step(seat, 2)
     assert choose(seat, 2, "op_only").status_code == 200
-    seat.page.wait_for_selector(".coach-text:has-text('This is not where the lesson is')")
+    seat.page.wait_for_selector(".coach-text:has-text('The game has left the lesson')")
     seat.page.click(".coach-buttons .primary:has-text('Take back')")
     at_step(seat, 2)
     seat.page.wait_for_selector(".coach-text:has-text('VC is first')")

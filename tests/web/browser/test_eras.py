@@ -340,7 +340,7 @@ def test_posture_says_what_arvn_gets_and_the_us_where_it_plays(drawn_parts: Call
         "ARVN: 2 Armor in a Train, Air Lift 2 pieces, Air Strike 2 hits"
     ]
     page = drawn_parts(later(XS, "after_retreat", posture=0))
-    assert page.eval_on_selector_all(allowed, told)[1] == "US: Event or Pass alone"
+    assert page.eval_on_selector_all(allowed, told)[1] == "US: only Event or Pass"
     assert "1975" in page.text_content(".sheet .years")
     assert "Armor" in page.text_content(".legend")
 
@@ -398,7 +398,7 @@ def test_a_spearhead_is_planned_on_the_map(open_page: OpenPage) -> None:
     assert pointed == [1, 1, 2, 1, "A\u22642"]  # a road is a light line under a dark one
     assert struck == [1, 0, 0, 0, "1 hit · 2 Armor · capture 15 of 23"]
     assert taken == [{"space": "hue", "was": "nva_armor", "is": "captured_nva_armor"}]
-    assert chips == [f"Take back to before: US Troop: {to}, 2" for to in ("Saigon", "Hue")], "6.5: forces, then whereto"
+    assert chips == [f"Take back to here: US Troop: {to}, 2" for to in ("Saigon", "Hue")], "6.5: forces, then whereto"
 
 
 PARIS = """async (talks) => {

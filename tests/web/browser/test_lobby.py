@@ -218,12 +218,12 @@ TWO_FACTIONS = """async () => {
 
 
 def test_bots_follow_the_reading_the_table_agrees_on(lobby: Page) -> None:
-    chooser = lobby.get_by_label("How are random spaces found?")
+    chooser = lobby.get_by_label("How are random spaces determined?")
     expect(chooser).to_be_hidden()  # folded away
-    open_details(lobby, "How bots read open points")
+    open_details(lobby, "Open questions in the bot rules")
     expect(chooser).to_have_value("chart")
     chooser.select_option("every candidate is equally likely")
-    lobby.get_by_label("How many ARVN pieces Available lead to Train?").select_option("20")
+    lobby.get_by_label("How many Available ARVN pieces lead to a Train?").select_option("20")
     expect(lobby.locator(".summary")).to_contain_text("another reading of 2 open points")
     lobby.reload()
     expect(chooser).to_be_visible()
@@ -236,7 +236,7 @@ def test_bots_follow_the_reading_the_table_agrees_on(lobby: Page) -> None:
 
 
 def test_readings_are_offered_only_where_a_bot_follows_them(lobby: Page) -> None:
-    ways = lobby.get_by_text("How bots read open points")
+    ways = lobby.get_by_text("Open questions in the bot rules")
     expect(ways).to_be_visible()
     for faction in ("arvn", "nva", "vc"):
         seat(lobby, faction, "me")
@@ -339,8 +339,8 @@ def test_an_option_that_no_longer_fits_is_not_ordered(lobby: Page) -> None:
         ("Seed", "12x", "The seed must be a whole number"),
         ("Seed", "-3", "The seed must be a whole number"),
         ("Seed", "9007199254740993", "The seed must be a whole number"),
-        ("Webhook", "slack", "The webhook must be a whole address"),
-        ("Webhook", "javascript:alert(1)", "The webhook must be a whole address"),
+        ("Webhook", "slack", "The webhook must be a full address"),
+        ("Webhook", "javascript:alert(1)", "The webhook must be a full address"),
     ],
 )
 def test_what_is_wrong_is_said_at_its_field(lobby: Page, label: str, typed: str, complaint: str) -> None:
@@ -448,7 +448,7 @@ def test_a_game_the_server_does_not_have_is_said_to_be_gone(lobby: Page) -> None
     lobby.evaluate("note => localStorage.setItem('fitl.games', JSON.stringify([note]))", note)
     lobby.reload()
     row = lobby.locator(".my-game")
-    expect(row).to_contain_text("does not have this game any more")
+    expect(row).to_contain_text("no longer has this game")
     expect(row.get_by_role("link")).to_have_count(0)
 
 

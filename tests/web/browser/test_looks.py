@@ -138,7 +138,7 @@ def test_the_menu_closes_when_something_is_chosen_and_by_escape(table: MakeTable
 @pytest.mark.parametrize(
     ("path", "title", "told"),
     [
-        ("/nowhere/at/all", "There is nothing at this address", "look whether all of it is there"),
+        ("/nowhere/at/all", "There is nothing at this address", "check that it is complete"),
         ("/game/0123456789abcdef", "No seat at this table", "Use the whole link"),
         ("/game/0123456789abcdef#wrong", "No seat at this table", "opens no seat in this game"),
     ],

@@ -139,7 +139,7 @@ def test_cards_are_found_by_filters_words_and_numbers(open_page: OpenPage) -> No
     assert page.inner_text(".cards-row").startswith("P16\nCatholic Refugees")
     assert page.inner_text(".cards-row .ours") == "ours"
     page.fill("input[type=search]", "no such words")
-    assert page.inner_text(".cards-count") == "No card fits. Take away a filter or a word."
+    assert page.inner_text(".cards-count") == "No cards match. Remove a filter or a word."
 
 
 def test_a_card_shows_order_both_sides_and_ruling(open_page: OpenPage) -> None:

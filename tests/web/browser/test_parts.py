@@ -55,7 +55,7 @@ def test_enter_takes_the_first_answer_found_and_the_count_is_announced(page: Any
     assert page.evaluate("told") == [], "nothing is taken before something is typed"
     page.keyboard.type("an")
     said = page.locator(".found[role='status']")
-    assert said.inner_text() == "4 of 17; Enter takes Da Nang"
+    assert said.inner_text() == "4 of 17; Enter chooses Da Nang"
     assert page.locator(".option.meant").all_inner_texts() == ["Da Nang"]
     page.keyboard.press("Enter")
     page.locator(".filter").fill("an loc")

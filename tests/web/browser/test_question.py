@@ -286,7 +286,7 @@ def test_the_plan_stands_on_the_map_and_a_chip_undoes_to_its_choice(table: MakeT
     assert page.get_attribute('[data-space="binh_dinh"]', "aria-pressed") == "true"
     chips = page.eval_on_selector_all(".plan-so-far .step", "all => all.map(one => one.getAttribute('aria-label'))")
     told = ["Sweep", "Binh Dinh", "Quang Tin", "→ Binh Dinh: Da Nang, 2 US Troops"]
-    assert chips[1:] == [f"Take back to before: {words}" for words in told]
+    assert chips[1:] == [f"Take back to here: {words}" for words in told]
     drawn = page.locator(".plan-so-far .step .piece-icon[role=img]")
     assert drawn.get_attribute("aria-label") == "2 US Troops", "a number of pieces is drawn, for chips are short"
     number = seat.number()

@@ -193,7 +193,7 @@ def test_watch_it_again_plays_from_the_beginning(server: Server, open_page: Open
     page = open_page(link_of(made, "player")["path"], stored=FAST)
     page.wait_for_selector(".prompt.mine .option")
     page.click(".menu .more > summary")
-    page.click(".menu-list button:has-text('Watch it again')")
+    page.click(".menu-list button:has-text('Watch the replay')")
     page.wait_for_selector(".table.is-looking.is-replaying")
     page.keyboard.press("Space")
     page.wait_for_selector(".table.is-looking:not(.is-replaying)")

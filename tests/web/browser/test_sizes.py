@@ -90,7 +90,7 @@ def test_a_finger_meets_24_pixels_all_over_the_table(server: Server, open_page: 
                 assert page.evaluate(SMALL) == [], f"{tab} at {size}"
     page.click(".more > summary")
     assert page.evaluate(SMALL) == []
-    for name in ("How the war goes", "People and links", "Settings", "Keys"):
+    for name in ("How the war is going", "People and links", "Settings", "Keys"):
         page.get_by_role("button", name=name).click()
         page.wait_for_selector("dialog[open]")
         assert page.evaluate(SMALL) == [], name

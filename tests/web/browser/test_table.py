@@ -231,9 +231,9 @@ def test_a_take_back_past_another_player_needs_consent(server: Server, open_page
     entries = first.state()["entries"]
     first.level()
     first.page.click(".acts .undo")
-    assert "so they are asked to agree" in first.page.inner_text("dialog")
+    assert "so they must agree" in first.page.inner_text("dialog")
     first.page.click("dialog .primary")
-    second.page.wait_for_selector(".banner.ask:has-text('and with it your')")
+    second.page.wait_for_selector(".banner.ask:has-text('and with it')")
     assert first.state()["entries"] == entries
     second.page.click(".banner.ask .primary")
     for _ in range(600):
@@ -251,10 +251,10 @@ def test_a_declined_take_back_changes_nothing(server: Server, open_page: OpenPag
     first.page.keyboard.press("u")
     first.page.click("dialog .primary")
     second.page.wait_for_selector(".banner.ask")
-    first.page.wait_for_selector(".banner:has-text('The others are asked whether')")
+    first.page.wait_for_selector(".banner:has-text('Waiting for the others to agree')")
     assert not first.page.is_visible(".acts .undo"), "one proposal at a time"
     watcher = open_page(next(link for link in first.links if not link["factions"])["path"])
-    watcher.wait_for_selector(".banner:has-text(' wants back: ')")
+    watcher.wait_for_selector(".banner:has-text(' wants to take back ')")
     assert watcher.query_selector(".banners button") is None
     second.page.click(".banner.ask button:not(.primary)")
     second.page.wait_for_selector(".banner.ask", state="detached")
@@ -358,8 +358,8 @@ def test_a_hint_can_be_seen_and_taken(table: MakeTable) -> None:
     seat.wait_for_question()
     seat.page.keyboard.press("h")
     seat.page.wait_for_selector("dialog .advice >> nth=1")
-    assert "Worth is for comparing" not in seat.page.inner_text(".advice >> nth=0"), "the flowchart tells of none"
-    assert "Worth is for comparing" in seat.page.inner_text(".advice >> nth=1")
+    assert "Worth compares outcomes" not in seat.page.inner_text(".advice >> nth=0"), "the flowchart tells of none"
+    assert "Worth compares outcomes" in seat.page.inner_text(".advice >> nth=1")
     wanted = seat.page.inner_text("dialog .hint-answer b")
     number = seat.number()
     seat.page.click("dialog .dialog-actions .primary")
@@ -385,7 +385,7 @@ def test_a_thinkers_picks_and_turns_say_what_it_expects_and_who_it_is_is_told(ta
     told = page.locator("dialog:has(ul.reasons)")
     told.wait_for()
     assert "VC thought ahead" in told.inner_text().replace("\n", " ")
-    assert "Worth is for comparing" in told.inner_text()
+    assert "Worth compares outcomes" in told.inner_text()
     page.keyboard.press("Escape")
     assert "Quick thinker, answers at once" in page.locator(".people").text_content()
 
@@ -407,7 +407,7 @@ def test_the_page_tells_which_bot_thinks_or_waits_and_who_may_end_that(server: S
     page.route(re.compile(f"/api/games/{made['game']}[?]have="), look)
     page.goto(server.address + next(link["path"] for link in made["links"] if link["mine"]))
     thinking = page.locator(".thinking")
-    thinking.get_by_text("Waiting for thinkers of other tables …").wait_for()
+    thinking.get_by_text("Waiting for thinkers at other tables …").wait_for()
     assert page.is_visible(".hurry"), "the host may, where nobody plays"
     page.click(".hurry")
     page.wait_for_function("() => window.underway === 0")
@@ -419,7 +419,7 @@ def test_the_page_tells_which_bot_thinks_or_waits_and_who_may_end_that(server: S
     assert room["y"] + room["height"] <= below["y"], "above the map, not over it"
     me["host"] = False
     page.reload()
-    thinking.get_by_text("Waiting for thinkers of other tables …").wait_for()
+    thinking.get_by_text("Waiting for thinkers at other tables …").wait_for()
     assert page.is_hidden(".hurry")
 
 

@@ -5,8 +5,8 @@ from typing import Final
 from fitl.board.factions import US, VC
 from fitl.board.pieces import IRREGULAR, KINDS, US_BASE, US_TROOPS
 from fitl.board.spaces import AVAILABLE, CASUALTIES, CONTROLLABLE, LOCS, OUT_OF_PLAY, POP, ROWS, SAIGON
+from fitl.bot_types import CHARTED
 from fitl.decisions import DONE, DONE_OPTION, Decision, Flow, Option, amounts, piece_at_option, roll, spaces_options
-from fitl.kinds import CHARTED
 from fitl.lasting import MEDEVAC
 from fitl.rules.control import shift, thaw_control, victory_marker
 from fitl.rules.coup.victory import end_phase

@@ -5,7 +5,7 @@ from typing import ClassVar, Final, Protocol, TypeVar
 from fitl.bots.hint import NoHint
 from fitl.refusals import Refused
 from fitl.server.live import Damaged, Gone
-from fitl.server.offload.recent import Recent
+from fitl.server.offload.game_cache import Recent
 from fitl.server.store import Journals
 from fitl.server.stored import Conflict, StoreError
 

@@ -1,7 +1,7 @@
 """Limits of a worker process, as far as the system lets a process limit itself.
 
 Windows has neither priorities of this kind nor limits; macOS refuses a limit on memory: there a job's process watches
-its own memory (watch.py). The pool's clock ends a job everywhere.
+its own memory (memory_watchdog.py). The pool's clock ends a job everywhere.
 """
 
 import contextlib
@@ -9,7 +9,7 @@ import os
 import time
 from typing import Final
 
-from fitl.server.offload.watch import watch_memory
+from fitl.server.offload.memory_watchdog import watch_memory
 
 IDLE: Final = 20  # a priority below all others: work only when nobody else would
 

@@ -25,7 +25,7 @@ GAMES: Final = Table(
     Column("lesson", Boolean, nullable=False),
     Column("over", Boolean, nullable=False, server_default=sa.false()),
     Column("played", Boolean, nullable=False, server_default=sa.false()),  # a person has answered something
-    Column("creator", String(32), nullable=False, server_default="", index=True),  # whose it is (keeping.py)
+    Column("creator", String(32), nullable=False, server_default="", index=True),  # whose it is (retention.py)
     Column("size", BigInteger, nullable=False, server_default="0"),  # bytes of its journal and chat
     Column("ends", Float, index=True),  # when it will be deleted
     Column("ends_by", String(16)),  # "host", or "age"

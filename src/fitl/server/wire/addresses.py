@@ -6,11 +6,9 @@ from fitl.lesson.course_types import Lesson
 from fitl.review.shown import ReviewOutline, TurnVerdict
 from fitl.server.wire.facts import CardFacts, Facts, OptionFacts, ReadingFacts, RuleText, ScenarioFacts
 from fitl.server.wire.lobby import BroughtIn, Created, ForkWish, ImportWish, MyGame, NewGameWish, Tokens
-from fitl.server.wire.looks import ChatLine, Effects, Hint, News, Reasons, WhyNot
 from fitl.server.wire.patches import Patch, Patched
-from fitl.server.wire.story import StoryLine
-from fitl.server.wire.table import Changed, Done, EndAnswer, NewLink, Steps, Table, Taken
-from fitl.server.wire.wishes import (
+from fitl.server.wire.queries import ChatLine, Effects, Hint, News, Reasons, WhyNot
+from fitl.server.wire.requests import (
     ChooseWish,
     EndWish,
     FreeWish,
@@ -25,6 +23,8 @@ from fitl.server.wire.wishes import (
     UndoWish,
     WebhookWish,
 )
+from fitl.server.wire.story import StoryLine
+from fitl.server.wire.table import Changed, Done, EndAnswer, NewLink, Steps, Table, Taken
 from fitl.view_types import HistoryRow
 
 

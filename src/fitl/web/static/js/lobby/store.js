@@ -11,7 +11,7 @@
 
 const GAMES = "fitl.games";
 const LINKS = "fitl.links";
-const CLAIMS = "fitl.claims"; // secrets under way to the server, by the token they are to replace
+const CLAIMS = "fitl.game_lock"; // secrets under way to the server, by the token they are to replace
 
 /**
  * @param {Storage} storage

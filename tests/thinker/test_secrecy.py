@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.bots.discretion import discreet
 from fitl.bots.reasons import as_data, compact, sentence, turns_of
+from fitl.bots.secrecy import discreet
 from fitl.bots.table import NonPlayers
 from fitl.entries import Reason
 from fitl.game import Game
@@ -20,7 +20,7 @@ from fitl.thinker.search import Found, Imagined, Search, Way
 from fitl.words import label
 from tests.support import plain_build
 
-KEPT = "What it does with its Deception markers VC keeps to itself until the game is over (7.3)"
+KEPT = "VC keeps its use of Deception markers secret until the game is over (7.3)"
 LIMITED_RALLY: Way = (("turn.action", LIMITED_OP), ("turn.operation", "rally"))
 ASSET_RALLY: Way = (("turn.action", HIDDEN_ASSET), ("turn.operation", "rally"))
 ASSET_MARCH: Way = (("turn.action", HIDDEN_ASSET), ("turn.operation", "march"))

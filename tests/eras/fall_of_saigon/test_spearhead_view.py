@@ -2,8 +2,8 @@
 
 from fitl.board.factions import ARVN, NVA
 from fitl.board.spaces import HIGHWAY_MASK
-from fitl.columns import column_told
 from fitl.eras.fall_of_saigon.spearhead import way
+from fitl.spearhead_view import column_told
 from tests.eras.fall_of_saigon.support import activity, edit, empty, row
 
 

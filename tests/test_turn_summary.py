@@ -6,7 +6,7 @@ from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import ARVN_TROOPS, NVA_TROOPS, RANGER, US_TROOPS, VC_GUERRILLA
 from fitl.board.spaces import AVAILABLE, CASUALTIES, ROW_BY_ID
 from fitl.state import LogEntry
-from fitl.telling import merged, sentence, spaces_of, track_of
+from fitl.turn_summary import merged, sentence, spaces_of, track_of
 from fitl.words import line
 
 HUE, KONTUM, SAIGON, PLEIKU = (ROW_BY_ID[name] for name in ("hue", "kontum", "saigon", "pleiku_darlac"))

@@ -20,7 +20,7 @@ from fitl.board.tracks import TRACKS
 from fitl.compose import ERAS, STAGE_IDS
 from fitl.decisions import CHANCE, Decision
 from fitl.env.layout import ABOUT, ACTIONS, COLUMNS, NEXT_PAGE, PAGE, layout
-from fitl.env.remembering import Memory
+from fitl.env.recent_answers import Memory
 from fitl.env.vocabulary import kind_numbers, rows_of_options
 from fitl.game import Game
 from fitl.lasting import LASTING

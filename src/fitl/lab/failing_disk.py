@@ -14,7 +14,7 @@ from fitl import journal
 from fitl.catalogue import tell
 from fitl.game import Game
 from fitl.journal import JournalWriter, SaveFailed
-from fitl.lab.deep import json_like
+from fitl.lab.deep_checks import json_like
 from fitl.lab.invariants import require
 
 FAILS: Final = 0.02  # how often a write fails

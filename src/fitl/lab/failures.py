@@ -9,7 +9,7 @@ from fitl.bots.table import maker_for
 from fitl.catalogue import tell
 from fitl.entries import ANYBODY, Entry
 from fitl.game import Game
-from fitl.lab.deep import Shadow, deep_check
+from fitl.lab.deep_checks import Shadow, deep_check
 from fitl.lab.forgery import check_forgeries
 from fitl.lab.invariants import Violation, check_state
 from fitl.lab.shrink import Failure, Shrunk, failure_of, shrink

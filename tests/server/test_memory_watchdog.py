@@ -3,11 +3,11 @@
 import subprocess
 import sys
 
-from fitl.server.offload.watch import TOO_MUCH
+from fitl.server.offload.memory_watchdog import TOO_MUCH
 
 HOG = """
 import time
-from fitl.server.offload.watch import watch_memory
+from fitl.server.offload.memory_watchdog import watch_memory
 watch_memory({most})
 kept = []
 for _ in range(400):

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from fitl.cli import faster
+from fitl.cli import compiled_notice
 from fitl.cli.main import build_parser
 from fitl.cli.running import COMMANDS
 
@@ -20,14 +20,14 @@ Told = Callable[..., str]
 def told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Told:
     """What somebody at a terminal is told who types these words."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.setattr(faster, "is_compiled", lambda: False)
+    monkeypatch.setattr(compiled_notice, "is_compiled", lambda: False)
     monkeypatch.setattr(sys, "version_info", (3, 12, 1))
 
     def run(*words: str, seen: bool = True) -> str:
         args: argparse.Namespace = build_parser().parse_args(words)
         with monkeypatch.context() as patched:
             patched.setattr(sys.stderr, "isatty", lambda: seen)
-            faster.say_once(args)
+            compiled_notice.say_once(args)
         return capsys.readouterr().err
 
     return run
@@ -52,7 +52,7 @@ def test_it_is_said_to_people_only(told: Told) -> None:
 @pytest.mark.parametrize("change", ["compiled", "python", "system"])
 def test_it_is_said_only_where_there_is_one(told: Told, monkeypatch: pytest.MonkeyPatch, change: str) -> None:
     if change == "compiled":
-        monkeypatch.setattr(faster, "is_compiled", lambda: True)
+        monkeypatch.setattr(compiled_notice, "is_compiled", lambda: True)
     elif change == "python":
         monkeypatch.setattr(sys, "version_info", (3, 99, 0))
     else:
@@ -62,8 +62,8 @@ def test_it_is_said_only_where_there_is_one(told: Told, monkeypatch: pytest.Monk
 
 def test_the_pythons_are_those_that_wheels_are_built_for() -> None:
     built = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["cibuildwheel"]["build"]
-    assert [f"cp{major}{minor}-*" for major, minor in faster.PYTHONS] == built.split()
+    assert [f"cp{major}{minor}-*" for major, minor in compiled_notice.PYTHONS] == built.split()
 
 
 def test_every_slow_command_is_one() -> None:
-    assert COMMANDS.keys() >= faster.SLOW
+    assert COMMANDS.keys() >= compiled_notice.SLOW

@@ -4,7 +4,7 @@ from fitl.bots.hint import hint
 from fitl.decisions import CHANCE
 from fitl.game import Game
 from fitl.server.answers import Answers
-from fitl.server.moved import moved_by
+from fitl.server.piece_changes import moved_by
 
 EVERYBODY = range(4)
 

@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from fitl.server.addresses import SITES
-from fitl.server.keeping import DAY, Ages, Full, Keeping, Quota
+from fitl.server.retention import DAY, Ages, Full, Keeping, Quota
 from fitl.server.store.memory import MemoryStore
 from fitl.server.store.schema import CHAT, GAMES, LINES, LINKS
 from fitl.server.store.sql import SqlStore
