@@ -552,7 +552,7 @@ def test_a_name_may_be_given_once_and_is_known_only_afterwards() -> None:
     said = wrong(pack_of('do = "pick", in = "hue", as = "town"', 'do = "shift", in = "town", levels = 1'))
     assert '"town" was picked: write { picked = "town" }' in said
     said = wrong(pack_of('do = "roll", as = "dice"', 'do = "add", track = "aid", n = "dise"'))
-    assert '"dise" is no amount here' in said
+    assert '"dise" is not an amount' in said
     assert 'did you mean "dice"?' in said
 
 
