@@ -4,8 +4,8 @@
 
 plays games of non-players on fresh seeds, picks this many turns of each Faction that every box and phase comes up
 several times, and writes for each a sheet (the position, the cards, and all dice in the order they fell) and, in the
-folder `answers`, what the non-player did and why. Read a sheet with chapter 8 (or the Trung cards) at hand, write down the
-turn, then compare.
+folder `answers`, what the non-player did and why. Read a sheet with chapter 8 (or the Trung cards) at hand,
+write down the turn, then compare.
 """
 
 import argparse
