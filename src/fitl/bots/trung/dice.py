@@ -17,7 +17,7 @@ def rolled(mind: Mind, kind: str, dice: int = 1, name: str = "") -> Flow[int]:
 
 
 def imagined(flow: Flow[T]) -> T:
-    """What comes of it if every die shows its first side: to think ahead without rolling."""
+    """The result if every die shows its first side: to think ahead without rolling."""
     value: Any = None
     while True:
         try:

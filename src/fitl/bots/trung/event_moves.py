@@ -56,7 +56,7 @@ def americal_to(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 
 def gather(n: int) -> Note:
-    """So many US Troops must go: those that the move rules call for, then others from where most are."""
+    """US Troops that must go: those that the move rules call for, then others from where most are."""
 
     def answer(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
         scene = mind.room(Scene, s.card)

@@ -187,7 +187,7 @@ def da_nang(mind: Mind, s: State, decision: Decision) -> Option:
 
 
 def actors_city(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """38: by the table of whoever carries it out."""
+    """38: by the table of the Faction that carries it out."""
     spaces = spaces_offered(decision)
     return space_option(decision, (yield from choose(mind, FORCES_TABLE[mind.faction], Look(s), spaces)))
 
