@@ -65,6 +65,10 @@ CHANGES: Final = (
 WANTED_LINES: Final = 63_653 - 6_000
 SINCE: Final = {
     "Trung bots": ("bots/trung/", "rules/trung.py"),
+    "the review of finished games, chances in percent": (
+        *("review/", "cli/review.py", "server/offload/jobs/review.py"),
+        *("cli/calibrate.py", "lab/calibrate.py", "thinker/chance.py"),
+    ),
     "the static site": ("site/", "cli/site.py", "server/store/memory.py"),
     "the board as a drawing, notebooks": ("drawing/", "notebook.py"),
     "a typed wire, patches of the table": ("server/wire/", "server/patches.py", "view_types.py"),
