@@ -3,11 +3,13 @@
 import random
 from collections.abc import Iterator
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import pytest
 from rich.console import Console
 
+from fitl import journal
 from fitl.board.expansion_cards import ALL_CARDS
 from fitl.board.factions import FACTION_IDS
 from fitl.board.scenarios import SCENARIOS
@@ -111,6 +113,21 @@ def test_bots_give_their_reasons_without_an_english_word(scenario: str, kind: st
         ]
         assert len(said) > 50
         assert english_in(said) == {}
+
+
+def saved(path: Path, language: str, scenario: str) -> tuple[str, Any]:
+    """A game played in this language: its journal and its position."""
+    with speaking(language):
+        game, rng = Game.new(scenario, seed=9), random.Random(1)
+        while game.decision is not None and len(game.entries) < 300:
+            game.choose(rng.choice(game.decision.options))
+        journal.record(game, path / language).close()
+        return (path / language).read_text(encoding="utf-8"), game.position()
+
+
+@pytest.mark.parametrize("scenario", ["short-1965", "four-player-1961", "black-april-1973"])
+def test_what_is_saved_is_the_same_in_both_languages(tmp_path: Path, scenario: str) -> None:
+    assert saved(tmp_path, "es", scenario) == saved(tmp_path, "en", scenario)
 
 
 def test_cards_rules_scenarios_and_options_are_told_without_an_english_word() -> None:
