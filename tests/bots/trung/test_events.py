@@ -312,3 +312,11 @@ def test_cubes_that_an_event_removes_take_turns() -> None:
     put(s, HUE, arvn_troops=4, police=4)
     event(s, NVA, 117, "shaded", Seat(s, die=4))
     assert at(s, HUE) == {"arvn_troops": 2, "police": 2}
+
+
+def test_attleboro_removes_tunneled_bases_as_others() -> None:
+    """23: played by a person; the US takes forces, then a Base, Tunnel or not."""
+    s = board(US, ARVN, VC)
+    put(s, TAY_NINH, us_troops=4, nva_guerrilla_active=1, vc_tunnel=1, nva_tunnel=1)
+    event(s, NVA, 23, "unshaded")
+    assert at(s, TAY_NINH) == {"us_troops": 4}

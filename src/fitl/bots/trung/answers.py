@@ -8,6 +8,7 @@ from fitl.board.factions import ARVN, NVA, VC
 from fitl.board.pieces import (
     ACTIVE_KIND_OF,
     ARVN_TROOPS,
+    BASE_KINDS,
     GUERRILLAS_OF,
     KINDS,
     NVA_BASE,
@@ -102,7 +103,7 @@ def assault_remove(mind: Mind, s: State, decision: Decision) -> Option:
     bases = [kind for kind in kinds if kind in OPEN_BASES]
     if bases and exposed and decision.number("left", 1) <= exposed:
         return _take(mind, s, decision, enemy_order(s), bases)
-    units = [kind for kind in kinds if kind not in OPEN_BASES] or kinds
+    units = [kind for kind in kinds if kind not in BASE_KINDS] or kinds
     return _take(mind, s, decision, enemy_order(s, ASSAULT_LOSSES), units)
 
 

@@ -48,10 +48,10 @@ GIVE_UP: Final[By] = (
     *((ARVN_TROOPS, POLICE), (NVA_TROOPS,), (US_TROOPS,)),
     *((VC_BASE,), (NVA_BASE,), (ARVN_BASE,), (US_BASE,), (VC_TUNNEL,), (NVA_TUNNEL,)),
 )
-# Losses of an Assault or Air Strike; Tunnels are a matter of dice.
+# Losses of an Assault or Air Strike; Tunnels are a matter of dice, but for card 23, which ignores them.
 ASSAULT_LOSSES: Final[By] = (
     *((NVA_TROOPS,), (VC_GUERRILLA_ACTIVE,), (NVA_GUERRILLA_ACTIVE,)),
-    *((NVA_BASE,), (VC_BASE,)),
+    *((NVA_BASE,), (VC_BASE,), (NVA_TUNNEL,), (VC_TUNNEL,)),
 )
 _FORCES: Final = tuple(place for place in FRIENDLY if place[0] not in BASE_KINDS)
 # Losses of an Attack or Ambush: forces before Bases.
