@@ -22,7 +22,6 @@ from typing import NamedTuple
 
 from fitl.bots.flowchart import FlowchartBot
 from fitl.game import Game
-from fitl.kinds import FLOWCHART, TRUNG
 from fitl.lab.players import options_for, players_of, seat_players
 from fitl.naming import named
 from fitl.options import GameOptions
