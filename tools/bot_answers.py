@@ -20,6 +20,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from fitl.bot_types import FLOWCHART, TRUNG
 from fitl.bots.flowchart import FlowchartBot
 from fitl.game import Game
 from fitl.lab.players import options_for, players_of, seat_players
