@@ -43,6 +43,7 @@ FOR_PROGRAMMERS = {
     "lab/invariants.py": "what must hold in the engine, said of a fault in it",
     "lab/failing_disk.py": "what a recorded game must withstand, said of a fault in the engine",
     "server/assets.py": "HTML and JavaScript, and what is wrong with a module, for whoever wrote it",
+    "site/single.py": "JavaScript, and the policy of its file",
     "server/metrics.py": "names and forms of Prometheus' format",
     "bots/trung/cards.py": "the faces of the cards in the notation of their print; reasons say it in words",
     "bots/trung/marks.py": "the marks of all Events as a table",

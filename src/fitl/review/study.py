@@ -5,9 +5,9 @@ one that was played meet the same dice and cards. What is lost between the two i
 beyond the average of other dice and cards is luck.
 """
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
-from statistics import fmean
+from math import fsum
 from typing import Final, NamedTuple
 
 from fitl.entries import Entry
@@ -113,11 +113,17 @@ def turn_at(game: Game, entry: int, effort: Effort = USUAL) -> Turn | None:
     return None if stage.before.stage == SET_UP else judge(game, stage, game.entries[entry].actor, effort)
 
 
+def mean_of(numbers: Iterable[float]) -> float:
+    """The mean, without `statistics`, which the static site leaves out (site/left_out.toml)."""
+    found = list(numbers)
+    return fsum(found) / len(found)
+
+
 def _luck(stage: Stage, faction: int) -> float:
     """What dice and cards brought a Faction in a stage, beyond the average."""
     if not stage.rolled or faction not in stage.before.era.factions:
         return 0.0
-    usual = fmean(chance_of(faction, with_other_luck(stage, seed)) for seed in range(1, LUCK + 1))
+    usual = mean_of(chance_of(faction, with_other_luck(stage, seed)) for seed in range(1, LUCK + 1))
     return chance_of(faction, stage.after) - usual
 
 
@@ -141,7 +147,7 @@ def judge(game: Game, stage: Stage, faction: int, effort: Effort) -> Turn:
     if _clearly(best, played):
         better = Better(best_way, *with_other_turn(game, first, faction, best_way, known.seed()))
     where = faction, stage.before.card, stage.before.stage, played_way
-    return Turn(*where, first, stage.end, fmean(played), fmean(best), better)
+    return Turn(*where, first, stage.end, mean_of(played), mean_of(best), better)
 
 
 def _meetings(search: Composer, faction: int, worth: Callable[[State], float], way: Way) -> list[float]:
@@ -152,6 +158,6 @@ def _meetings(search: Composer, faction: int, worth: Callable[[State], float], w
 def _clearly(best: Sequence[float], played: Sequence[float]) -> bool:
     """Is one better than the other by more than chance explains?"""
     gaps = [one - other for one, other in zip(best, played, strict=True)]
-    mean = fmean(gaps)
+    mean = mean_of(gaps)
     spread = sum((gap - mean) ** 2 for gap in gaps) / (len(gaps) - 1)
     return mean > 0 and mean * mean * len(gaps) > CLEAR * CLEAR * spread
