@@ -1,13 +1,10 @@
 """The page in Spanish: chosen, or as the browser asks; without an English word, and with room for its words."""
 
-import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from fitl.board.factions import FACTION_IDS
-from fitl.board.scenarios import SCENARIOS
 from tests.english_words import english_in
 from tests.web.browser.support import AT_ONCE, Server, Table, resize
 from tests.web.browser.test_access import serious
@@ -111,46 +108,3 @@ def test_the_settings_of_a_table_are_spanish_and_have_the_language(table: Callab
             assert page.get_by_label("Idioma").input_value() == "es"
         page.locator("dialog[open]").get_by_role("button", name="Cerrar").first.click()
         page.wait_for_selector("dialog[open]", state="detached")
-
-
-@pytest.mark.parametrize(
-    ("scenario", "me", "plays", "wish"),
-    [
-        ("full-1964", "vc", "trung", {}),
-        ("short-1965", "us", "flowchart", {"table_mode": True}),
-        ("four-player-1961", "us", "thinker:instant", {"options": {"first_game_draft": True}}),
-        ("diems-war-1961", "arvn", "thinker:instant", {}),
-        ("black-april-1973", "nva", "thinker:instant", {}),
-    ],
-)
-def test_turns_reasons_and_panels_of_a_game_are_spanish(
-    open_page: OpenPage, server: Server, scenario: str, me: str, plays: str, wish: dict[str, Any]
-) -> None:
-    others = [faction for faction in SCENARIOS[scenario].factions if FACTION_IDS[faction] != me]
-    seats = [{"factions": [me], "kind": "me"}]
-    seats += [{"factions": [FACTION_IDS[faction]], "kind": "bot", "plays": plays} for faction in others]
-    made = server.create(scenario, me, seats=seats, **wish)
-    link = next(link["path"] for link in made["links"] if link["mine"])
-    seat = Table(open_page(link, stored=SPANISH | AT_ONCE), server, made)
-    rng, shown = random.Random(5), set[str]()
-    for _ in range(12):
-        seat.wait_for_question()
-        shown |= set(seat.page.evaluate(TEXTS))
-        if seat.page.locator(".stepper").count():
-            seat.pass_on()
-        else:
-            seat.click(rng.choice(seat.keys()))
-    seat.wait_for_question()
-    sound(seat.page)
-    for reasons in seat.page.locator(".story .why").all()[:3]:
-        reasons.click()
-        seat.page.wait_for_selector("dialog[open]")
-        sound(seat.page)
-        seat.page.locator("dialog[open]").get_by_role("button", name="Cerrar").first.click()
-    for entry in ("Cómo va la guerra", "Reglas", "Cartas"):
-        seat.page.locator("summary", has_text="Menú").click()
-        seat.page.get_by_role("button", name=entry, exact=True).click()
-        seat.page.wait_for_load_state("networkidle")
-        shown |= set(seat.page.evaluate(TEXTS))
-        seat.page.keyboard.press("Escape")
-    assert english_in(shown).keys() <= {"English"}
