@@ -38,6 +38,11 @@ HABITS: Final = {
     r"kinds? of non-players?": "bot, bot type",
     r"(?:whose|another) mind": "the bot, its plan",
     r"is said no to": "the server refuses",
+    r"is said of": "applies to",
+    r"there are \{(?:names|keys)\}": "choose from {names}",
+    r"opens nothing": "no longer works",
+    r"comes? to nothing": "has no effect, achieves nothing",
+    r"least missed": "the least valuable",
 }
 PATTERNS: Final = {re.compile(rf"\b(?:{habit})\b", re.IGNORECASE): advice for habit, advice in HABITS.items()}
 

@@ -67,7 +67,7 @@ def test_a_full_page_alone_cannot_be_turned() -> None:
     table = Table(Game.new("short-1965", seed=1, log=False))
     with_answers(table.game, PAGE)
     assert not table.allows(NEXT_PAGE)
-    with pytest.raises(IllegalAction, match="from 0 to 62 do; "):
+    with pytest.raises(IllegalAction, match="choose from 0 to 62; "):
         table.take(NEXT_PAGE)
 
 

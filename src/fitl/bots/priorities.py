@@ -37,7 +37,7 @@ def target_order(s: State, sp: int, kinds: Iterable[int]) -> list[int]:
 
 
 def give_up_order(s: State, sp: int, kinds: Iterable[int]) -> list[int]:
-    """8.1.2: own pieces to remove, least missed first: exactly the reverse, the most numerous cube type first."""
+    """8.1.2: own pieces to remove, least valuable first: exactly the reverse, the most numerous cube type first."""
     troops_fewer = troops_in(s, sp) < s.pieces[sp * KINDS + POLICE]
     return sorted(kinds, key=lambda kind: _rank(kind, not troops_fewer), reverse=True)
 

@@ -83,7 +83,7 @@ class Seats:
         self._exchange(link, token, secret)
 
     def renew(self, link: Link, token: str, secret: object) -> None:
-        """Exchange a secret for another: the old link opens nothing any more, wherever it was copied to."""
+        """Exchange a secret for another: the old link no longer works, wherever it was copied to."""
         if not link.plays and not link.host:
             raise Refused(tell("server.refuse.renew_spectator"))
         self._exchange(link, token, secret)
@@ -133,7 +133,7 @@ class Seats:
         self._store.mute(found, muted, notice)
 
     def renew_spectators(self, host: Link) -> str:
-        """A new link for spectators; the old one opens nothing any more, and everybody is told."""
+        """A new link for spectators; the old one no longer works, and everybody is told."""
         found = self._of_spectators(host)
         token = new_token()
         self._store.renew_shared(found, hash_of(token), Notice("server.told.spectators_renewed", {}))

@@ -61,7 +61,7 @@ log = logging.getLogger(__name__)
 
 
 class Unknown(LookupError):
-    """A link that opens nothing here."""
+    """A link that no longer works here."""
 
 
 class NewGame(NamedTuple):

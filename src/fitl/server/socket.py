@@ -22,7 +22,7 @@ BREATH: Final = (
     0.02  # seconds between two pieces of news, for each socket that watches the game: all together cost no more
 )
 GREETING: Final = 10.0  # seconds in which a socket must say who it is
-NOT_YOURS: Final = 4401  # close codes: the token opens nothing here,
+NOT_YOURS: Final = 4401  # close codes: the token no longer works here,
 FAULT: Final = 1011  # something went wrong here,
 TRY_LATER: Final = 1013  # the database is down or too many sockets were opened: try again in a moment
 

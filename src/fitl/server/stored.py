@@ -130,7 +130,7 @@ class Link:
     seats: tuple[int, ...]
     name: str
     place: int
-    claimed: bool = True  # else it is an invitation, which opens nothing but the seat itself
+    claimed: bool = True  # else it is an invitation, which opens only the seat itself
     host: bool = False  # is this the link of the game's creator?
     seen: float | None = None  # when it was used last, to the hour
     muted: bool = False  # the host lets it say nothing

@@ -14,5 +14,5 @@ def hash_of(token: str) -> str:
 
 
 def new_game_id() -> str:
-    """A public name for a game; knowing it opens nothing."""
+    """A public name for a game; knowing it gives no access."""
     return secrets.token_hex(8)

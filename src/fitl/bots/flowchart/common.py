@@ -72,7 +72,7 @@ def lift_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 
 def lift_piece(mind: Mind, s: State, decision: Decision) -> Option:
-    """8.1.2: the piece least missed, so Active before Underground."""
+    """8.1.2: the piece least valuable, so Active before Underground."""
     kinds = [option.piece for option in decision.options if option.piece is not None]
     kind = give_up_order(s, decision.space, kinds)[0]
     mind.visit("lift_piece", space=decision.space, piece=kind)

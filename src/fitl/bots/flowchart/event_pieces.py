@@ -213,7 +213,7 @@ def next_target(mind: Mind, s: State, decision: Decision, sp: int, kinds: Sequen
 
 
 def give_up(mind: Mind, s: State, decision: Decision, options: Sequence[Option]) -> Flow[Option]:
-    """8.1.2, 8.4.4: friendly pieces, the ally's first, the least missed first; from the boxes before the map."""
+    """8.1.2, 8.4.4: friendly pieces, the ally's first, the least valuable first; from the boxes before the map."""
     allied = [option for option in options if FACTION_OF[option.piece or 0] == partner(mind.faction)]
     options = allied or list(options)
     options = [option for option in options if option.piece not in TUNNELS] or options
@@ -237,7 +237,7 @@ def _from_box(mind: Mind, option: Option) -> Option:
 
 
 def _least_missed(kind: int) -> int:
-    """8.1.2: the place of a piece among those that leave, the least missed first."""
+    """8.1.2: the place of a piece among those that leave, the least valuable first."""
     return TO_THE_BOXES.index(kind) if kind in TO_THE_BOXES else -1
 
 

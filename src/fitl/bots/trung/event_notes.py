@@ -309,7 +309,7 @@ def lodge(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 
 def own_first(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """87: ARVN trades in its own, least missed first; the enemy takes by its table."""
+    """87: ARVN trades in its own, least valuable first; the enemy takes by its table."""
     return (
         yield from (give_up(mind, s, decision) if mind.faction == ARVN else remove_enemy(mind, s, pieces_of(decision)))
     )

@@ -154,7 +154,7 @@ def _friends_there(s: State, sp: int, base: int) -> int:
 
 
 def remove(mind: Mind, s: State, decision: Decision, purpose: str) -> Flow[Option]:
-    """5.5, 5.3: enemies by Bases, table and order; own pieces from where most are, least missed first."""
+    """5.5, 5.3: enemies by Bases, table and order; own pieces from where most are, least valuable first."""
     found = pieces_of(decision)
     side = (mind.faction, partner(mind.faction))
     enemies = [(kind, sp) for kind, sp in found if FACTION_OF[kind] not in side]
@@ -184,7 +184,7 @@ def remove_enemy(mind: Mind, s: State, found: Pieces) -> Flow[Option]:
 
 
 def give_up(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
-    """5.3: a friend's pieces before own ones, from where most are, least missed first."""
+    """5.3: a friend's pieces before own ones, from where most are, least valuable first."""
     found = pieces_of(decision)
     pieces = [piece for piece in found if FACTION_OF[piece[0]] != mind.faction] or list(found)
     there: dict[int, int] = {}

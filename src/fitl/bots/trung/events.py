@@ -79,7 +79,7 @@ def _own_loss(mind: Mind, decision: Decision) -> bool:
 
 
 def _between_boxes(mind: Mind, s: State, decision: Decision, amounts: list[int]) -> int:
-    """Pieces go from box to box in an order: friends' best ones where it helps them, the least missed where not."""
+    """Pieces go from box to box in an order: friends' best ones where it helps them, the least valuable where not."""
     kind, origin, to = decision.piece, decision.origin, decision.number("box")
     kinds = (kind, *decision.params["others"])
     there = {each: s.pieces[origin * KINDS + each] for each in kinds}

@@ -25,7 +25,7 @@ REFUSALS: Final = {
     "webhook": RefusalKind(400, "an address that nothing may be sent to"),
     "wrong_seat": RefusalKind(403, "somebody else is asked"),
     "origin": RefusalKind(403, "from another site"),
-    "unknown": RefusalKind(404, "no such address (405: not by this method), or the token opens nothing in this game"),
+    "unknown": RefusalKind(404, "no such address (405: not by this method), or the token no longer works in this game"),
     "stale": RefusalKind(409, "the decision has passed"),
     "no_undo": RefusalKind(409, "nothing to take back, or not alone"),
     "no_hint": RefusalKind(409, "no advice"),

@@ -1,4 +1,4 @@
-"""8.7.0 The flow of a non-player ARVN: the diamonds, and what to fall back on when a box comes to nothing (8.1.C)."""
+"""8.7.0 The flow of a non-player ARVN: the diamonds, and what to fall back on when a box achieves nothing (8.1.C)."""
 
 from collections.abc import Callable, Iterable
 from typing import Final
@@ -237,7 +237,7 @@ def limited_operation(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 def free_activity(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """`event.macv_activity`: the Special Activity box that the diamonds lead to, its Operation left out (8.4.4).
 
-    If that comes to nothing, another one that does not: something must be chosen.
+    If that achieves nothing, another one that does not: something must be chosen.
     """
     reached = box_reached(mind, s)  # with the Resources at hand: only the Special Activity is free
     wishes: dict[str, Callable[[], Flow[bool]]] = {

@@ -177,7 +177,7 @@ def lift_origin(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
 
 
 def lift_piece(mind: Mind, s: State, decision: Decision) -> Option:
-    """8.1.2: what is least missed first: Active before Underground, a Base without a Tunnel before one with it."""
+    """8.1.2: what is least valuable first: Active before Underground, a Base without a Tunnel before one with it."""
     return next(option for option in decision.options if option.piece in (NVA_GUERRILLA_ACTIVE, NVA_BASE))
 
 

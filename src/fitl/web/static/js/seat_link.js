@@ -24,7 +24,7 @@ export function newSecret() {
 }
 
 /**
- * What a seat sees, taking it first if the link is an invitation. A link that opens nothing any more leads to the seat that
+ * What a seat sees, taking it first if the link is an invitation. A link that no longer works leads to the seat that
  * this browser got for it, if it did.
  * @param {import("./api.js").Table} table
  * @param {boolean} [invitation]

@@ -144,7 +144,7 @@ function linkRow(link, title, said) {
   );
 }
 
-/** An invitation that was used opens nothing any more: say so. @param {Link} link @param {HTMLElement} taken */
+/** An invitation that was used no longer works: say so. @param {Link} link @param {HTMLElement} taken */
 async function noteTaken(link, taken) {
   try {
     const [seat] = await send("/api/mine", { tokens: [link.token] });

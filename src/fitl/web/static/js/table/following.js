@@ -166,7 +166,7 @@ export function createFollowing(sitting) {
   }
 
   /**
-   * The link opens nothing any more. If this very page renews it, news of that may come before the answer: then the new
+   * The link no longer works. If this very page renews it, news of that may come before the answer: then the new
    * one opens the seat. Else it was renewed elsewhere, or the game is gone, and the reloaded page says so.
    */
   async function lost() {

@@ -4,7 +4,7 @@
 import { home } from "../home.js";
 
 const POLL = 2500; // milliseconds between looks without a socket
-const NOT_YOURS = 4401; // the socket was closed because the token opens nothing here (any more)
+const NOT_YOURS = 4401; // the socket was closed because the token no longer works here (any more)
 const RETRY = [500, 1000, 2000, 5000]; // milliseconds before the socket is tried again
 
 /**

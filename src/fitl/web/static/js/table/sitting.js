@@ -221,7 +221,7 @@ export async function sitDown(root, table, { facts, shapes }, first, at) {
   if (tour) guide.start(tour);
 }
 
-/** What is said of an error, or of what looks like one. @param {unknown} error */
+/** What applies to an error, or of what looks like one. @param {unknown} error */
 function wordsOf(error) {
   return error instanceof Object && "message" in error ? String(error.message) : String(error);
 }
