@@ -95,7 +95,7 @@ def test_every_piece_is_told_in_every_number(n: int) -> None:
 SHARED = words_in(
     """
     active balance base bases bot bots capital captor central chat coin compiled control cookies crisis da
-    decide decides delta dice es final games general go guerrilla guerrillas has hook inter irregular make
+    decide decides delta dice editor es final games general go guerrilla guerrillas has hook inter irregular make
     marines mini neutral no normal panel plan ranger rangers reduce sea solo son tab ten terminal terror total
     tutorial van vulnerable web wheel
     """.splitlines()

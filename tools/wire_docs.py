@@ -20,13 +20,25 @@ from fitl import __version__, view_types
 from fitl.lesson import course_types
 from fitl.review import shown
 from fitl.server import stored
-from fitl.server.wire import addresses, facts, hooks, lobby, patches, queries, refusals, requests, story, table
+from fitl.server.wire import (
+    addresses,
+    facts,
+    hooks,
+    lobby,
+    patches,
+    positions,
+    queries,
+    refusals,
+    requests,
+    story,
+    table,
+)
 
 ROOT: Final = Path(__file__).parents[1]
 TYPES: Final = ROOT / "src" / "fitl" / "web" / "wire.d.ts"
 PAGE: Final = ROOT / "docs" / "web-api.md"
 OPENAPI: Final = ROOT / "docs" / "openapi.json"
-WIRE: Final = (facts, lobby, story, table, patches, queries, refusals, requests, hooks)
+WIRE: Final = (facts, lobby, story, table, patches, positions, queries, refusals, requests, hooks)
 MODULES: Final = (view_types, stored, course_types, shown, *WIRE)
 NOT_SENT: Final = (
     "Told",

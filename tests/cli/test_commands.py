@@ -183,6 +183,21 @@ def test_a_position_can_be_played_on(tmp_path: Path) -> None:
     assert journal.load(file).game.entries[-1].key == "pass"
 
 
+def test_a_position_is_played_by_the_players_that_are_named(tmp_path: Path) -> None:
+    saved = tmp_path / "position.json"
+    saved.write_text(fitl(tmp_path, "show", "full-1964", "--json").stdout)
+    done = fitl(tmp_path, "play", "--position", str(saved), "--as", "us", "--bots", "thinker:quick", typed="\n")
+    assert done.returncode == 0, done.stderr
+    (file,) = games_in(tmp_path)
+    options = journal.load(file).game.state.options
+    assert options.non_players == (1, 2, 3)
+    assert options.kind_of(3) == "thinker:quick"
+    saved.write_text("[]")
+    refused = fitl(tmp_path, "play", "--position", str(saved))
+    assert refused.returncode != 0
+    assert "holds no position" in refused.stderr
+
+
 def test_scenarios_are_listed(tmp_path: Path) -> None:
     done = fitl(tmp_path, "scenarios")
     rows = [line for line in done.stdout.splitlines() if line[0] != " "]  # titles may go on in a second line

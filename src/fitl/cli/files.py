@@ -86,7 +86,7 @@ class Opened(NamedTuple):
 
 def open_game(path: Path) -> Opened:
     """Open a saved game or a position; JournalError or PositionError says what is wrong with one that cannot be."""
-    position = _as_position(path)
+    position = position_in(path)
     if position is not None:
         return Opened(Game.from_position(position), [], True, False)
     loaded = journal.load(path)
@@ -94,7 +94,7 @@ def open_game(path: Path) -> Opened:
     return Opened(loaded.game, loaded.notes, complete, True)
 
 
-def _as_position(path: Path) -> Mapping[str, object] | None:
+def position_in(path: Path) -> Mapping[str, object] | None:
     """The position in a file, None if it is something else (the journal reader then says what is wrong with it)."""
     try:
         found = json.loads(path.read_text(encoding="utf-8"))

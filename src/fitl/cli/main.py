@@ -60,6 +60,7 @@ def add_game_arguments(command: argparse.ArgumentParser) -> None:
     """What a new game is made of, no matter who plays it."""
     command.add_argument("--seed", type=int, help=tell("cli.argument.seed"))
     command.add_argument("--table", action="store_true", help=tell("cli.argument.table"))
+    command.add_argument("--position", metavar=tell("cli.metavar.file"), help=tell("cli.argument.from_position"))
     command.add_argument("--file", help=tell("cli.argument.file"))
     command.add_argument("--pack", action="append", metavar=tell("cli.metavar.file"), help=tell("cli.argument.pack"))
     rules = command.add_argument_group(tell("cli.argument.rules"))

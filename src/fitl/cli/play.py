@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from fitl import journal
 from fitl.board.factions import FACTION_BY_ID, FACTION_IDS
@@ -14,7 +15,7 @@ from fitl.bot_types import FLOWCHART
 from fitl.casting import seated
 from fitl.catalogue import tell
 from fitl.cli.cards import packs_from
-from fitl.cli.files import check_new, keep_original, new_game_file, open_game, scenario_meant
+from fitl.cli.files import check_new, keep_original, new_game_file, open_game, position_in, scenario_meant
 from fitl.cli.main import NOBODY
 from fitl.cli.session import Session
 from fitl.cli.terminal import Terminal
@@ -22,9 +23,13 @@ from fitl.game import Game
 from fitl.game_lock import claimed
 from fitl.journal import JournalWriter
 from fitl.options import SWITCHES, GameOptions, OptionsError, own_first, parse_seats
+from fitl.position import PositionError, read_options, write_options
+from fitl.position.values import object_of
 from fitl.readings import ReadingError, parse_readings
 from fitl.rules.setup import scenario_named
 from fitl.words import scenario_title
+
+SEATING: Final = ("seats", "non_players", "kinds")  # the options that say who plays
 
 
 def options_from(args: argparse.Namespace) -> GameOptions:
@@ -79,14 +84,29 @@ def seating(args: argparse.Namespace, factions: tuple[int, ...]) -> GameOptions:
     )
 
 
+def position_from(args: argparse.Namespace) -> dict[str, object]:
+    """The position named on the command line, with the seats that are named there if any are."""
+    position = position_in(Path(args.position))
+    if position is None:
+        raise PositionError(tell("cli.file.no_position", file=args.position))
+    if not (args.cast or args.bots or args.seats or args.people is not None):
+        return dict(position)
+    seats = seating(args, scenario_named(str(position.get("scenario"))).factions)
+    options = replace(read_options(object_of(position, "options")), **{name: getattr(seats, name) for name in SEATING})
+    return {key: value for key, value in position.items() if key != "trung_deck"} | {"options": write_options(options)}
+
+
 def play(args: argparse.Namespace) -> int:
     """Start a game and play it at this terminal."""
-    scenario = scenario_meant(args.scenario)
     if args.file:
         check_new(Path(args.file), "cli.file.exists")
     seed = args.seed if args.seed is not None else secrets.randbits(63)
-    game = Game.new(scenario, seed=seed, options=options_from(args), packs=packs_from(args), manual_chance=args.table)
-    path = Path(args.file) if args.file else new_game_file(scenario)
+    if args.position:
+        game = Game.from_position({**position_from(args), "seed": seed}, manual_chance=args.table)
+    else:
+        scenario, options = scenario_meant(args.scenario), options_from(args)
+        game = Game.new(scenario, seed=seed, options=options, packs=packs_from(args), manual_chance=args.table)
+    path = Path(args.file) if args.file else new_game_file(game.state.scenario.name)
     return sit_down(game, path, journal.record(game, path), "cli.welcome", Terminal(), args.fast)
 
 

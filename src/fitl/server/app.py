@@ -58,6 +58,7 @@ PAGES: Final = {
     "/learn": "learn.html",
     "/rules": "rules.html",
     "/cards": "cards.html",
+    "/editor": "editor.html",
     "/offline": LOST,
 }
 

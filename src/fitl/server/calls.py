@@ -13,6 +13,7 @@ from fitl.server import library, show
 from fitl.server.chat import chat
 from fitl.server.live import LiveGame
 from fitl.server.offload.job import Job, Offload
+from fitl.server.offload.jobs.check_position import CheckPosition
 from fitl.server.offload.jobs.import_save import ImportSave, Read
 from fitl.server.offload.jobs.look import Arg, look_for
 from fitl.server.offload.lanes import IMPORT
@@ -187,6 +188,10 @@ def fork(service: Service, ask: Ask) -> Offloaded:
         return Answer(service.take_in(json.loads(found), ask.address, of), 201)
 
     return _look(service, ask, "fork", of["entry"], json.dumps(wish))._replace(then=then, blocks=True)
+
+
+def check_position(_service: Service, ask: Ask) -> Offloaded:
+    return Offloaded(CheckPosition(ask.raw, spoken_language()), Answer)
 
 
 def too_costly() -> BadImport:
@@ -425,6 +430,7 @@ CALLS: Final = (
     Call("GET", "/api/lesson", "read", _constant("lesson", library.the_lesson)),
     Call("POST", "/api/games", "create", create),
     Call("POST", "/api/games/import", "create", bring),
+    Call("POST", "/api/positions", "think", check_position),
     Call("POST", "/api/mine", "read", mine),
     Call("GET", GAME, "read", look),
     Call("GET", f"{GAME}/version", "read", version),

@@ -19,7 +19,7 @@ from fitl.server.wire.refusals import REFUSALS
 BODY_LIMIT: Final = 16 * 1024
 IMPORT_LIMIT: Final = 2 * 1024 * 1024
 SENTENCE: Final = 8_000  # signs of a refusal
-IMPORT_PATH: Final = "/api/games/import"
+LIMITS: Final = {"/api/games/import": IMPORT_LIMIT, "/api/positions": 64 * 1024}  # other bodies than of common size
 
 POLICY: Final = "; ".join(
     (
@@ -111,7 +111,7 @@ class Guard:
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        limit = IMPORT_LIMIT if scope["path"] == IMPORT_PATH else BODY_LIMIT
+        limit = LIMITS.get(scope["path"], BODY_LIMIT)
         refusal = self._refusal(scope, Headers(scope=scope))
         if refusal is not None:
             self._metrics.refusal(refusal.code)

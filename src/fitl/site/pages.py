@@ -17,7 +17,7 @@ from fitl.server.assets import Assets
 
 WEB: Final = Path(str(files("fitl.web").joinpath("static")))
 STATIC: Final = Path(str(files("fitl.site").joinpath("static")))
-PAGES: Final = ("lobby", "table", "learn", "rules", "cards")
+PAGES: Final = ("lobby", "table", "learn", "rules", "cards", "editor")
 # What a server tells at /api/NAME and never changes.
 CONSTANTS: Final = {
     "messages": library.messages,

@@ -844,6 +844,42 @@ declare namespace Wire {
     result: Taken | NewLink | number | boolean | null; // see each address
   }
 
+  /** A position to be checked (docs/position-format.md), without the answers of a turn under way. */
+  interface PositionWish {
+    position: Record<string, unknown>;
+  }
+
+  /** Why a position cannot be. */
+  interface Wrong {
+    place: string; // the key it is about: `spaces.hue.pieces`, `card`, `available.us_troops`; empty: the whole
+    message: string;
+  }
+
+  /** What may be set up in the scenario, the options and the era of a position. */
+  interface Room {
+    pool: Record<string, number>; // pieces in the game, by plain kind
+    kinds: string[]; // of pieces that may stand on the map
+    plain: Record<string, string>; // what each of them counts as
+    boxes: string[]; // but Available, which has what is left
+    tracks: string[];
+    resources: string[]; // Factions that have some
+    eras: string[]; // in which a position of the scenario can begin
+    stages: string[];
+    cards: (number | string)[]; // that may come up now
+    coups: (number | string)[]; // Coup cards among these
+    effects: ([number | string, string])[]; // card and side of what may last
+    leaders: (number | string)[];
+    pivotal: string[];
+  }
+
+  /** A position as it was read. */
+  interface PositionChecked {
+    position: Record<string, unknown> | null; // whole: nothing is left to the set-up any more but Available
+    board: BoardShown | null;
+    room: Room | null;
+    wrong: Wrong | null; // then the three above are null
+  }
+
   /** What the socket tells. */
   interface News {
     version: number;
@@ -1024,6 +1060,7 @@ declare namespace Wire {
   interface Sends {
     "/api/games": { body: NewGameWish; answer: Created };
     "/api/games/import": { body: ImportWish; answer: BroughtIn };
+    "/api/positions": { body: PositionWish; answer: PositionChecked };
     "/api/mine": { body: Tokens; answer: (MyGame | null)[] };
   }
 

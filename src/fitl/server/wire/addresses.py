@@ -7,6 +7,7 @@ from fitl.review.shown import ReviewOutline, TurnVerdict
 from fitl.server.wire.facts import CardFacts, Facts, OptionFacts, ReadingFacts, RuleText, ScenarioFacts
 from fitl.server.wire.lobby import BroughtIn, Created, ForkWish, ImportWish, MyGame, NewGameWish, Tokens
 from fitl.server.wire.patches import Patch, Patched
+from fitl.server.wire.positions import PositionChecked, PositionWish
 from fitl.server.wire.queries import ChatLine, Effects, Hint, News, Reasons, WhyNot
 from fitl.server.wire.requests import (
     ChooseWish,
@@ -63,6 +64,7 @@ ADDRESSES: Final = (
     Address("GET", "/api/lesson", Lesson),
     Address("POST", "/api/games", Created, NewGameWish, status=201),
     Address("POST", "/api/games/import", BroughtIn, ImportWish, status=201),
+    Address("POST", "/api/positions", PositionChecked, PositionWish),
     Address("POST", "/api/mine", list[MyGame | None], Tokens),
     Address("GET", GAME, Table | Patch, query=(Query("at"), FROM, Query("have", type=str))),
     Address("GET", f"{GAME}/version", News),

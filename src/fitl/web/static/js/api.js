@@ -127,7 +127,7 @@ export class Table {
     return /** @type {Wire.GameReads[P]["answer"]} */ (found);
   }
 
-  /** What is written for a file. @param {"/journal" | "/log.txt" | "/position"} path */
+  /** What is written for a file. @param {"/journal" | "/log.txt" | "/position" | `/position?at=${number}`} path */
   async text(path) {
     return /** @type {string} */ (await request("GET", this.path + path, { token: this.token, text: true }));
   }

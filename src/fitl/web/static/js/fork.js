@@ -4,6 +4,7 @@
 import { constant } from "./constants.js";
 import { openDialog } from "./dialog.js";
 import { h } from "./dom.js";
+import { editNext } from "./editor/draft.js";
 import { home } from "./home.js";
 import { kept } from "./lobby/create.js";
 import { draftFrom, playOnForm } from "./lobby/playon.js";
@@ -26,6 +27,16 @@ export async function openFork(table, state, at) {
     return kept(copy, wish.name || scenario.title, copy.notes);
   });
   openDialog(t("fork.title"), [h("p", {}, t("fork.text", { n: at })), form]);
+}
+
+/**
+ * Open the position of a moment in the editor.
+ * @param {import("./api.js").Table} table
+ * @param {number | null} at null: the present
+ */
+export async function editMoment(table, at) {
+  editNext(JSON.parse(await table.text(at === null ? "/position" : `/position?at=${at}`)));
+  home.go("/editor");
 }
 
 /** Where a copy comes from, in words; null: it is none. @param {Wire.Origin | null} [origin] */

@@ -79,7 +79,9 @@ function masthead() {
       h(
         "nav",
         { "aria-label": t("lobby.nav") },
-        ["learn", "rules", "cards"].map((page) => h("a", { href: home.pageAt(`/${page}`) }, t(`lobby.${page}`))),
+        ["learn", "rules", "cards", "editor"].map((page) =>
+          h("a", { href: home.pageAt(`/${page}`) }, t(`lobby.${page}`)),
+        ),
         languageField(),
       ),
     ),

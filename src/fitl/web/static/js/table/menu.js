@@ -27,11 +27,26 @@ function inPlay({ card, draft, year }) {
 /**
  * @param {HTMLElement} host
  * @param {{table: import("../api.js").Table, map: import("./sitting.js").Parts["map"], settings: import("./settings.js").Settings, getState: () => State, getView: () => Wire.TableView,
- *   getHistory: () => Promise<Wire.HistoryRow[]>, onSeek: (entry: number) => void, onReplay: () => void, onSettings: () => void, onTour: (tour: any) => void, onFork: () => Promise<void>, onOrders: (() => Promise<void>) | null, say: (error: any) => void}} game
+ *   getHistory: () => Promise<Wire.HistoryRow[]>, onSeek: (entry: number) => void, onReplay: () => void, onSettings: () => void, onTour: (tour: any) => void, onFork: () => Promise<void>, onEdit: () => Promise<void>, onOrders: (() => Promise<void>) | null, say: (error: any) => void}} game
  */
 export function createMenu(
   host,
-  { table, map, settings, getState, getView, getHistory, onSeek, onReplay, onSettings, onTour, onFork, onOrders, say },
+  {
+    table,
+    map,
+    settings,
+    getState,
+    getView,
+    getHistory,
+    onSeek,
+    onReplay,
+    onSettings,
+    onTour,
+    onFork,
+    onEdit,
+    onOrders,
+    say,
+  },
 ) {
   async function graphs() {
     const history = await getHistory();
@@ -169,6 +184,7 @@ export function createMenu(
     item("graphs", graphs),
     item("replay", onReplay),
     item("fork", onFork),
+    item("edit", onEdit),
     item("rules", () => openRule("2.3")),
     item("cards", () => openCard(undefined, inPlay(getState().view))),
     item("people", people),

@@ -3,7 +3,7 @@
  * Sitting at the table: makes the parts of the page and what binds them (drawing, acting, following, looking back).
  * They share one object, the sitting, which says what the game is like, what is shown of it, and since when.
  */
-import { forkLine, openFork } from "../fork.js";
+import { editMoment, forkLine, openFork } from "../fork.js";
 import { createMap } from "../map/map.js";
 import { createGuide } from "../tour/guide.js";
 import { wantedTour } from "../tour/start.js";
@@ -166,6 +166,7 @@ export async function sitDown(root, table, { facts, shapes }, first, at) {
     onReplay: () => back.watch(0),
     onSettings,
     onTour: (tour) => guide.start(tour),
+    onEdit: () => editMoment(table, sitting.looking),
     onFork: () => openFork(table, sitting.state, sitting.looking ?? sitting.state.entries),
     onOrders: first.table_mode && !first.lesson ? sitting.orders.again : null,
     say,
