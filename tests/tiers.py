@@ -69,7 +69,6 @@ PAGE: Final = (
     "test_lookback.py::test_the_end_shows_the_ranking_the_verdict_and_what_decided_it",
     "test_panels.py::test_a_rule_opens_over_the_page_and_gives_the_focus_back",
     "test_question.py::test_on_a_phone_the_map_fills_the_room_and_tabs_show_what_waits",
-    "test_try_out.py::test_a_copy_goes_on_from_a_moment_against_bots_and_says_so",
     "test_seats.py::test_an_invitation_is_taken_by_opening_it_and_only_once",
 )
 # ... and the server on PostgreSQL: what is stored, and games of people.

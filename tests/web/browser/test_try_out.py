@@ -13,6 +13,7 @@ def test_a_copy_goes_on_from_a_moment_against_bots_and_says_so(server: Server, o
     made = begun(server)
     before = Table(open_page(link_of(made, "player")["path"], stored=AT_ONCE), server, made).state()
     page = open_page(link_of(made, "spectator")["path"] + "&at=6", stored=AT_ONCE)
+    page.wait_for_selector(".table.ready.is-looking")
     stands(page, 6)
     page.click(".replay .fork-here")
     for faction in ("us", "arvn", "nva"):
