@@ -7,10 +7,10 @@ import { t } from "../words.js";
 /**
  * @typedef {{value: string, label: string}} Choice
  * @param {string} place the key of the position
- * @param {string} label
- * @param {...any} content
+ * @param {import("../dom.js").Child | import("../dom.js").Child[]} label
+ * @param {HTMLElement} content
  */
-export function field(place, label, ...content) {
+function field(place, label, content) {
   return h("div", { class: "edit-field", "data-place": place }, h("span", { class: "edit-label" }, label), content);
 }
 
@@ -45,10 +45,8 @@ export function stepper(place, label, n, onchange, { most = 75, note, icon } = {
     "aria-label": label,
     onchange: () => onchange(Math.max(0, Math.round(Number(input.value)) || 0)),
   });
-  const words = icon ? [icon, label] : label;
-  return field(place, "", h("span", { class: "edit-label" }, words, note && h("small", {}, note)), [
-    h("span", { class: "edit-step" }, button(-1, "−"), input, button(1, "+")),
-  ]);
+  const words = [icon, label, note && h("small", {}, note)];
+  return field(place, words, h("span", { class: "edit-step" }, button(-1, "−"), input, button(1, "+")));
 }
 
 /**

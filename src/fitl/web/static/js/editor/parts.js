@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { pieceIcon } from "../pieces.js";
 import { hasWords, t } from "../words.js";
-import { choice, field, several, stepper } from "./fields.js";
+import { choice, several, stepper } from "./fields.js";
 import {
   left,
   piecesAt,
@@ -263,16 +263,12 @@ function turnPart({ position, board, set }) {
         faction && choice(`acted[${i}].action`, t("editor.acts"), actions, action, (name) => put(i, faction, name)),
       );
     }),
-    field(
+    several(
       "last_was_coup",
-      "",
-      several(
-        "last_was_coup",
-        t("editor.last_was_coup"),
-        [{ value: "yes", label: t("editor.yes") }],
-        position.last_was_coup ? ["yes"] : [],
-        (_, on) => set(withKey(position, "last_was_coup", on)),
-      ),
+      t("editor.last_was_coup"),
+      [{ value: "yes", label: t("editor.yes") }],
+      position.last_was_coup ? ["yes"] : [],
+      (_, on) => set(withKey(position, "last_was_coup", on)),
     ),
   ];
 }
