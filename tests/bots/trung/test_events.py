@@ -12,6 +12,7 @@ from fitl.board.spaces import (
     CASUALTIES,
     DA_NANG,
     HUE,
+    KHANH_HOA,
     KIEN_GIANG,
     KIEN_HOA,
     KIEN_PHONG,
@@ -274,6 +275,26 @@ def test_westmoreland_assaults_where_nobody_is_left() -> None:
     event(s, US, 95, "unshaded")
     assert at(s, QUI_NHON) == {"us_troops": 3}
     assert at(s, HUE)["vc_guerrilla"] == 1
+
+
+def test_new_jersey_fires_where_arvn_would_remove() -> None:
+    """30: a City of two people before Provinces of one, which the table of Air Strikes would take."""
+    s = board()
+    for sp in (HUE, KHANH_HOA, PHU_BON, BA_XUYEN):
+        put(s, sp, nva_troops=2)
+    recount(s)
+    event(s, ARVN, 30, "unshaded")
+    assert at(s, HUE) == {}
+
+
+def test_a_strike_of_one_space_by_an_event_names_no_other() -> None:
+    s = board()
+    put(s, QUANG_TIN, nva_troops=4)
+    put(s, PLEIKU, us_troops=1, nva_troops=4)
+    recount(s)
+    seat = event(s, ARVN, 30, "unshaded")
+    assert at(s, QUANG_TIN) == {"nva_troops": 2}
+    assert PLEIKU not in [params.get("space") for _, params in seat.reasons]
 
 
 def test_masher_goes_where_most_are_removed() -> None:

@@ -41,7 +41,7 @@ from fitl.bots.trung.dice import imagined, rolled
 from fitl.bots.trung.forecast import arvn_effective
 from fitl.bots.trung.journey import AIR_LIFT, PASSENGERS, TRANSPORT, Journey
 from fitl.bots.trung.pieces import GIVE_UP, enemy_order, first_of, pick
-from fitl.bots.trung.strike import struck
+from fitl.bots.trung.strike import HIT, strike_table, struck
 from fitl.bots.trung.tables import GOVERN, RAID
 from fitl.decisions import Flow
 from fitl.lasting import CLAYMORES, MANDATE_OF_HEAVEN_SHADED
@@ -243,8 +243,10 @@ def air_strike(course: Course) -> Steps[bool]:
         act.spaces.append(sp)
         return []
 
-    yield from course.spaces_of("air_strike", lambda sp: _struck_here(course, act, sp), "US-Strike", named)
-    yield from course.give([way("air_strike.space", "done")])
+    if not course.asks(HIT):  # an Event that leaves one space has named it
+        table = strike_table(course)
+        yield from course.spaces_of("air_strike", lambda sp: _struck_here(course, act, sp), table, named)
+        yield from course.give([way("air_strike.space", "done")])
     yield from struck(course)
     return True
 

@@ -1,6 +1,8 @@
 """How the hits of an Air Strike are spent: the Trail first, then space after space by the table."""
 
-from fitl.board.factions import FACTIONS
+from typing import Final
+
+from fitl.board.factions import ARVN, FACTIONS
 from fitl.board.pieces import KIND_IDS
 from fitl.board.spaces import row_id
 from fitl.bots.script import Ask
@@ -12,6 +14,12 @@ from fitl.state import ACTIVE_OPPOSITION, PASSIVE_OPPOSITION, State
 
 HIT = "air_strike.hit"
 ALL = len(FACTIONS)
+NEW_JERSEY: Final = 30
+
+
+def strike_table(course: Course) -> str:
+    """9.3; by card 30 ARVN strikes where it would remove."""
+    return "ARVN-Remove" if course.faction == ARVN and course.s.card == NEW_JERSEY else "US-Strike"
 
 
 def struck(course: Course) -> Steps[None]:
@@ -28,7 +36,7 @@ def struck(course: Course) -> Steps[None]:
             yield from course.give([way(HIT, "done")])
             continue
         if here not in by_space:
-            here = yield from course.choose("US-Strike", list(by_space))
+            here = yield from course.choose(strike_table(course), list(by_space))
         kinds = [option.piece for option in by_space[here] if option.piece is not None]
         kind = first_of(enemy_order(course.s, ASSAULT_LOSSES), kinds)
         removed[here] = removed.get(here, 0) + 1
