@@ -5,8 +5,9 @@ from collections.abc import Callable
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.pieces import KINDS_OF, US_BASE, US_TROOPS, VC_BASE, VC_GUERRILLA
+from fitl.board.pieces import KINDS_OF, NVA_GUERRILLA, US_BASE, US_TROOPS, VC_BASE, VC_GUERRILLA
 from fitl.board.spaces import (
+    AVAILABLE,
     BA_XUYEN,
     BINH_DINH,
     CASUALTIES,
@@ -341,3 +342,33 @@ def test_attleboro_removes_tunneled_bases_as_others() -> None:
     put(s, TAY_NINH, us_troops=4, nva_guerrilla_active=1, vc_tunnel=1, nva_tunnel=1)
     event(s, NVA, 23, "unshaded")
     assert at(s, TAY_NINH) == {"us_troops": 4}
+
+
+def test_an_event_that_runs_out_of_guerrillas_takes_none_from_the_map() -> None:
+    """25 and 29: what is Available goes where the table says, and then it is over."""
+    s = board(aid=10)
+    put(s, QUANG_TRI, vc_guerrilla=4)
+    hold(s, VC_GUERRILLA, 1)
+    event(s, VC, 25, "shaded")
+    assert (at(s, QUANG_TRI), count(s, AVAILABLE, VC_GUERRILLA)) == ({"vc_guerrilla": 4}, 0)
+    s = board(patronage=10)
+    put(s, QUANG_TRI, vc_guerrilla=4)
+    put(s, KIEN_PHONG, irregular=1)
+    put(s, SAIGON, irregular=2)
+    hold(s, VC_GUERRILLA, 2)
+    event(s, VC, 29, "shaded")
+    assert (at(s, QUANG_TRI), at(s, SAIGON)) == ({"vc_guerrilla": 4}, {"vc_guerrilla": 2})
+    assert not at(s, KIEN_PHONG)
+
+
+def test_rostows_guerrillas_are_the_actors_own_where_its_table_wants_them_most() -> None:
+    """90: two of VC's, first beside its Base without Guerrillas, then where it has a Base; NVA's elsewhere."""
+    s = board()
+    for sp in (QUANG_TRI, BINH_DINH, TAY_NINH, KIEN_PHONG):
+        put(s, sp, police=1)
+    put(s, KIEN_PHONG, vc_base=1)
+    put(s, TAY_NINH, vc_tunnel=1, vc_guerrilla=1)
+    hold(s, VC_GUERRILLA, 2)
+    event(s, VC, 90, "shaded")
+    assert [count(s, sp, VC_GUERRILLA) for sp in (QUANG_TRI, BINH_DINH, TAY_NINH, KIEN_PHONG)] == [0, 0, 2, 1]
+    assert [count(s, sp, NVA_GUERRILLA) for sp in (QUANG_TRI, BINH_DINH, TAY_NINH, KIEN_PHONG)] == [1, 1, 0, 0]

@@ -1,6 +1,6 @@
 """12.4 Instructions of single Events beyond the ordinary choices, by the purpose of a question and the card."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -30,6 +30,7 @@ from fitl.board.spaces import (
     NORTH_VIETNAM,
     OUT_OF_PLAY,
     POP,
+    PROVINCES,
     SAIGON,
     SPACE_COUNT,
     spaces_of,
@@ -92,6 +93,19 @@ def by_table(table: str, first: Callable[[State, int], bool] | None = None, purp
         spaces = spaces_offered(decision)
         left = [sp for sp in spaces if first is not None and first(s, sp)] or spaces
         return space_option(decision, (yield from choose(mind, table, Look(s, purpose), left)))
+
+    return answer
+
+
+def placed_by(table: str, kind: int) -> Note:
+    """By one of the tables, as long as such pieces are Available: nobody comes from the map for it."""
+    by_the_table = by_table(table)
+
+    def answer(mind: Mind, s: State, decision: Decision) -> Any:
+        if available(s, kind):
+            return by_the_table(mind, s, decision)
+        mind.visit("trung.event.enough")
+        return option_for(decision, "done")
 
     return answer
 
@@ -482,6 +496,40 @@ def vc_piece(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     return found[kind, sp]
 
 
+@dataclass(slots=True)
+class Sites:
+    """Where the Guerrillas go of which there are too few."""
+
+    spaces: list[int] | None = None
+
+
+def rostow(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
+    """90: own Guerrillas first, by their table; the friend's where none are left. The Provinces come in their order."""
+    found = ready(s, decision)
+    here = {sp for _, sp in found}
+    own = next((kind for kind, _ in found if FACTION_OF[kind] == mind.faction), -1)
+    if len(here) != 1 or own < 0:
+        return (yield from place(mind, s, decision))
+    sp = here.pop()
+    kept = mind.room(Sites, s.card)
+    if kept.spaces is None:
+        kept.spaces = yield from _sites(mind, s, own, [each for each in PROVINCES if each >= sp])
+    kind = own if sp in kept.spaces else next((kind for kind, _ in found if kind != own), own)
+    mind.visit("trung.event.place", piece=kind, space=sp)
+    return found[kind, sp]
+
+
+def _sites(mind: Mind, s: State, kind: int, provinces: Iterable[int]) -> Flow[list[int]]:
+    """The Provinces with ARVN that get what is Available, one after another."""
+    left, found = [sp for sp in provinces if s.force[sp * 4 + ARVN]], list[int]()
+    if available(s, kind) >= len(left):
+        return left
+    while len(found) < available(s, kind):
+        found.append((yield from choose(mind, place_table(kind), Look(s), left)))
+        left.remove(found[-1])
+    return found
+
+
 def thi_place(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
     """87: where the people can still be won."""
     wins = any(can_hold_support(sp) and s.support[sp] < ACTIVE_SUPPORT for sp in spaces_offered(decision))
@@ -635,7 +683,8 @@ NOTES: Final[dict[tuple[str, int], Note]] = {
     ("attleboro_tunnel", 23): by_most(within_one(US_TROOPS)),
     ("starlite", 24): by_table("ARVN-Remove", _untunneled_vc),
     ("starlite_hide", 24): by_table("VC-Guer"),
-    ("riverines_place", 25): by_table("VC-Guer"),
+    ("riverines_place", 25): placed_by("VC-Guer", VC_GUERRILLA),
+    ("tribesmen_place", 29): placed_by("VC-Remove", VC_GUERRILLA),
     ("highland", 36): hill,
     ("us_troops_to_highland", 36): gather(4),
     ("tunnel_highland", 36): tunnel_base,
@@ -674,6 +723,7 @@ NOTES: Final[dict[tuple[str, int], Note]] = {
     ("usaid_resources", 85): way_of("up", "up", "down", "down"),
     ("thi_place", 87): thi_place,
     ("thi_replace", 87): own_first,
+    ("rostow_guerrilla", 90): rostow,
     ("thi_patronage", 87): way_of("down", "up", "down", "down"),
     ("substitute", 87): substitute,
     ("tam_chau_place", 89): base_first,
