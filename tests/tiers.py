@@ -70,6 +70,7 @@ PAGE: Final = (
     "test_panels.py::test_a_rule_opens_over_the_page_and_gives_the_focus_back",
     "test_question.py::test_on_a_phone_the_map_fills_the_room_and_tabs_show_what_waits",
     "test_seats.py::test_an_invitation_is_taken_by_opening_it_and_only_once",
+    "test_try_out.py::test_a_position_is_set_up_corrected_and_played_on",
 )
 # ... and the server on PostgreSQL: what is stored, and games of people.
 SERVER: Final = (
