@@ -19,6 +19,7 @@ from fitl.bots.reasons import details, sentence, turns_of
 from fitl.catalogue import speaking
 from fitl.cli.board import board_view, card_view, outcome_view, space_view
 from fitl.game import Game
+from fitl.lesson import lesson
 from fitl.options import GameOptions
 from fitl.preview import previews
 from fitl.server import library
@@ -52,10 +53,10 @@ def read_in(shown: Any) -> Iterator[str]:
             yield from read_in(each)
 
 
-def told(scenario: str, seed: int, answers: int, previewed: int = 60) -> Iterator[str]:
-    """All that terminal and page say in a random game."""
+def told(scenario: str, seed: int, answers: int, previewed: int = 60, *, by_hand: bool = False) -> Iterator[str]:
+    """All that terminal and page say in a random game; `by_hand`: dice and cards come from a physical table."""
     rng = random.Random(seed)
-    game = Game.new(scenario, seed=seed)
+    game = Game.new(scenario, seed=seed, manual_chance=by_hand)
     before, lines = game.state.copy(), 0
     for n in range(answers):
         decision = game.decision
@@ -87,6 +88,28 @@ ERAS = ("short-1965", "diems-war-1961", "four-player-1961", "black-april-1973", 
 def test_a_whole_random_game_is_told_without_an_english_word(scenario: str) -> None:
     with speaking("es"):
         assert english_in(told(scenario, seed=3, answers=4000)) == {}
+
+
+@pytest.mark.parametrize("scenario", ERAS)
+def test_a_physical_table_is_told_what_to_do_without_an_english_word(scenario: str) -> None:
+    with speaking("es"):
+        assert english_in(told(scenario, seed=5, answers=600, previewed=4, by_hand=True)) == {}
+
+
+def test_the_lesson_is_told_without_an_english_word() -> None:
+    with speaking("es"):
+        course = lesson()
+        game = Game.new(course["scenario"], manual_chance=True)
+        said = list(everything(course))
+        for step in course["steps"]:
+            before, lines = game.state.copy(), len(game.log or ())
+            said += read_in(build_board(game.state, game.decision, len(game.entries), None))
+            game.choose(step["key"])
+            log = (game.log or [])[lines:]
+            said += (order.text(game.state.cards) for order in orders(before, game.state, log))
+            said += (story_line(game.state, entry) for entry in log)
+        assert len(said) > 1000
+        assert english_in(said) == {}
 
 
 @pytest.mark.parametrize(

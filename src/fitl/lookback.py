@@ -171,6 +171,7 @@ def history(game: Game) -> list[HistoryRow]:
 
 def _row(entries: int, s: State, dice: list[tuple[str | None, int]]) -> HistoryRow:
     board = build_board(s)
+    card = s.cards.facts.get(s.card)
     held = {"coin": 0, "nva": 0}
     for space in SPACES:
         control = board["spaces"][space.id].get("control")
@@ -178,9 +179,9 @@ def _row(entries: int, s: State, dice: list[tuple[str | None, int]]) -> HistoryR
             held[control] += space.population
     return {
         "entry": entries,
-        "card": s.card,
-        "title": s.cards.facts[s.card].title if s.card in s.cards.facts else "",
-        "coup": s.card in s.cards.facts and not s.cards.facts[s.card].order,
+        "id": card.id if card else "",
+        "title": card.title if card else "",
+        "coup": card is not None and not card.order,
         "over": s.stage == OVER,
         "margins": {faction: board["victory"][faction]["margin"] for faction in board["factions"]},
         "resources": board["tracks"]["resources"],

@@ -144,6 +144,7 @@ def _known_card(s: State, number: int) -> CardShown:
         "id": card.id,
         "ours": effect_is_ours(number, s.cards),
         "title": card.title,
+        "gloss": card_text(number, "gloss", s.cards),
         "order": [FACTION_IDS[faction] for faction in card.order],
         "sides": {side: card_text(number, side, s.cards) for side in card.sides},
         "ruling": card_text(number, "ruling", s.cards),

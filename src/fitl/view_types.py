@@ -15,6 +15,7 @@ class CardShown(TypedDict):
     id: str  # as it is written: `12`, `P101`, `S1`
     ours: bool  # is the text of its Event our own reading?
     title: str
+    gloss: str | None  # what the title means, in a language that does not read the printed one
     order: list[str]  # the Factions as printed; none on a Coup card
     sides: dict[str, str | None]  # our text of each side
     ruling: str | None  # the reading chosen where the print leaves a question open
@@ -339,7 +340,7 @@ class HistoryRow(TypedDict):
     """How the contest stood where a card began, or now."""
 
     entry: int
-    card: int
+    id: str  # of the card, as it is written: `12`, `P101`, `S1`; empty before the first card
     title: str
     coup: bool
     over: bool

@@ -187,7 +187,7 @@ def test_a_player_ahead_of_the_non_player_that_wins_is_not_told_a_difference() -
     s = after_victory_phase(situation(one(US), us=10, vc=1))
     found = verdict(s)
     assert found is not None
-    assert found.text.startswith("Defeat: VC, a non-player, passes its threshold first")
+    assert found.text.startswith("Defeat: VC, a bot, passes its threshold first")
 
 
 def test_without_a_winning_non_player_everybody_has_a_place() -> None:

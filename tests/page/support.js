@@ -3,6 +3,7 @@ const nothing = () => {};
 globalThis.window ??= globalThis;
 window.matchMedia ??= () => ({ matches: true, addEventListener: nothing });
 globalThis.document ??= { documentElement: { lang: "en" }, querySelector: () => null, addEventListener: nothing };
+globalThis.HTMLLinkElement ??= class {};
 globalThis.requestAnimationFrame ??= (act) => setTimeout(act, 0);
 globalThis.cancelAnimationFrame ??= clearTimeout;
 globalThis.location ??= { pathname: "/game/g1", origin: "http://127.0.0.1", hash: "", host: "127.0.0.1" };

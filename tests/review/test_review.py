@@ -220,7 +220,7 @@ def test_the_command_tells_costs_and_turning_points(saved: Path, tmp_path: Path)
     assert done.returncode == 0, done.stderr
     assert "Chance of winning" in done.stdout
     assert "ARVN: " in done.stdout
-    assert "Better was: " in done.stdout
+    assert "Better would have been: " in done.stdout
 
 
 def test_the_command_writes_json(saved: Path, tmp_path: Path) -> None:

@@ -7,15 +7,19 @@ from typing import Any, cast
 
 import pytest
 
+from fitl.board.factions import FACTION_IDS
+from fitl.board.scenarios import SCENARIOS
 from fitl.bots.flowchart import FlowchartBot
 from fitl.bots.hint import NoHint
+from fitl.catalogue import speaking
 from fitl.game import Game
 from fitl.lookback import SHOWN
 from fitl.readings import VALUES
 from fitl.server import show
 from fitl.server.app import PAGES, WEB
 from fitl.thinker.levels import BUDGETS, QUICK, Level
-from tests.server.support import Running, Table, serving
+from fitl.words import card_text
+from tests.server.support import Running, Table, bearer, serving
 
 CONSTANTS = ("messages", "facts", "scenarios", "options", "readings", "cards", "rules", "lesson")
 
@@ -203,11 +207,32 @@ def test_history_has_a_row_for_each_card_and_one_for_now(table: Table) -> None:
     rows = table.me.get("/history").json()
     assert rows[-1]["entry"] == state["entries"]
     assert rows[-1]["margins"] == {name: found["margin"] for name, found in state["view"]["victory"].items()}
-    cards = [row["card"] for row in rows[:-1]]
+    cards = [row["id"] for row in rows[:-1]]
     assert len(cards) == len(set(cards)) > 2
     assert rows[-1]["resources"] == state["view"]["tracks"]["resources"]
     for row in rows:
         assert sum(row["control"].values()) <= 60
+
+
+@pytest.mark.parametrize(("scenario", "letter"), [("diems-war-1961", "p"), ("black-april-1973", "s")])
+def test_cards_of_the_expansions_are_called_by_their_ids(server: Running, scenario: str, letter: str) -> None:
+    seats = [{"factions": [FACTION_IDS[each]], "kind": "me"} for each in SCENARIOS[scenario].factions]
+    table = server.new_game(scenario=scenario, seats=seats)
+    table.play(40)
+    view, rows = table.me.state()["view"], table.me.get("/history").json()
+    assert rows[-1]["id"] == view["card"]["id"]
+    assert all(row["id"][0] == letter and row["id"][1:].isdecimal() for row in rows)
+
+
+def test_a_card_at_the_table_has_its_gloss_in_the_language_of_the_reader(server: Running, table: Table) -> None:
+    me = table.me
+    shown = {}
+    for language in ("en", "es"):
+        asked = server.http.get(me.base, headers=bearer(me.token) | {"Accept-Language": language})
+        shown[language] = asked.json()["view"]["card"]
+    with speaking("es"):
+        assert shown["es"]["gloss"] == card_text(shown["es"]["number"], "gloss")
+    assert shown["en"]["gloss"] is None
 
 
 def test_the_log_is_read_piece_by_piece(table: Table) -> None:

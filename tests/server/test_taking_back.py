@@ -124,7 +124,7 @@ def test_a_proposal_says_what_is_wanted_back_and_what_goes_with_it(together: Tab
     by, others, _ = proposed(together)
     faction = by.state()["me"]["factions"][0].upper()
     for player in (by, *others):
-        assert player.state()["proposal"]["what"].startswith(f"{faction} “")
+        assert player.state()["proposal"]["what"].endswith(f"” ({faction})")
     assert last.state()["proposal"]["yours"] >= 1
     assert by.state()["proposal"]["yours"] == 0
 
@@ -262,8 +262,8 @@ def test_an_answer_is_understood_without_its_question() -> None:
     march = {"piece": NVA_TROOPS, "origin": SPACE_BY_ID["hue"], "destination": SPACE_BY_ID["saigon"]}
     asked = Decision(NVA, "march.amount", "3.3.2", amounts(1, 2), march)
     told = [in_words(game, asked, option, None) for option in asked.options]
-    assert told == ["NVA “1 NVA Troop”", "NVA “2 NVA Troops”"]
+    assert told == ["“1 NVA Troop” (NVA)", "“2 NVA Troops” (NVA)"]
     aid = confirm(US, "advise.aid", "4.2.1")
-    assert in_words(game, aid, aid.options[0], None) == "US “Add 6 Aid? Yes”"
+    assert in_words(game, aid, aid.options[0], None) == "“Add 6 Aid? Yes” (US)"
     trail = confirm(NVA, "rally.trail", "3.3.1")
-    assert in_words(game, trail, trail.options[0], None) == "NVA “Improve the Trail”"
+    assert in_words(game, trail, trail.options[0], None) == "“Improve the Trail” (NVA)"

@@ -64,7 +64,7 @@ class Answers:
             copy.give_again(entry)
 
     def words(self, game: Game, number: int, seats: Seats) -> str:
-        """One answer with its Faction (US “Pass”), as somebody at these seats may know it."""
+        """One answer with its Faction, as in “Pass” (US), as somebody at these seats may know it."""
         entry = game.entries[number]
         if entry.actor == TRANSFER:
             return tell("server.answer.transfer")

@@ -6,6 +6,7 @@ declare namespace Wire {
     id: string; // as it is written: `12`, `P101`, `S1`
     ours: boolean; // is the text of its Event our own reading?
     title: string;
+    gloss: string | null; // what the title means, in a language that does not read the printed one
     order: string[]; // the Factions as printed; none on a Coup card
     sides: Record<string, string | null>; // our text of each side
     ruling: string | null; // the reading chosen where the print leaves a question open
@@ -278,7 +279,7 @@ declare namespace Wire {
   /** How the contest stood where a card began, or now. */
   interface HistoryRow {
     entry: number;
-    card: number;
+    id: string; // of the card, as it is written: `12`, `P101`, `S1`; empty before the first card
     title: string;
     coup: boolean;
     over: boolean;

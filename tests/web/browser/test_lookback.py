@@ -20,7 +20,7 @@ FACTIONS = ("us", "arvn", "nva", "vc")
 def row(entry: int, title: str, margins: tuple[int, int, int, int], **more: Any) -> dict[str, Any]:
     return {
         "entry": entry,
-        "card": entry + 1,
+        "id": str(entry + 1),
         "title": title,
         "coup": False,
         "over": False,
@@ -230,7 +230,8 @@ def test_the_dice_graph_tells_the_mean_and_how_far_it_is_from_a_fair_one(page: P
 
 def test_the_end_shows_the_ranking_the_verdict_and_what_decided_it(page: Page) -> None:
     show(page, "end.endScreen(state, history)")
-    expect(page.get_by_role("heading", level=2)).to_have_text("Republic of Vietnam is ahead when the last Coup is over")
+    title = page.get_by_role("heading", level=2)
+    expect(title).to_have_text("The Republic of Vietnam is ahead when the last Coup is over")
     expect(page.locator(".verdict")).to_have_text("Stalemate.")
     places = page.locator(".ranking li")
     assert [places.nth(i).locator(".chip").inner_text() for i in range(4)] == ["ARVN", "US", "VC", "NVA"]
@@ -240,11 +241,11 @@ def test_the_end_shows_the_ranking_the_verdict_and_what_decided_it(page: Page) -
     expect(decided).to_contain_text("ARVN finished 2 points ahead of US.")
     expect(decided).to_contain_text("4 cards, 1 Coup Round; the lead changed hands 3 times.")
     expect(decided).to_contain_text("The card that helped ARVN most: Phoenix (+8).")
-    expect(decided).to_contain_text("COIN Control went from 20 to 28 Population, NVA Control from 4 to 2.")
+    expect(decided).to_contain_text("Population under COIN Control went from 20 to 28, under NVA Control from 4 to 2.")
     assert "lookback." not in page.locator("body").inner_text()
     level = "{...state.view.outcome, margins: {us: -1, arvn: -1, nva: -9, vc: -9}}"
     show(page, f"end.endScreen({{...state, view: {{...state.view, outcome: {level}}}}}, history)")
-    expect(decided).to_contain_text("ARVN and US stood level; ties go to non-players first")
+    expect(decided).to_contain_text("ARVN and US stood level; ties go to bots first")
 
 
 def test_players_beaten_by_a_non_player_have_no_place_below_other_non_players(page: Page) -> None:

@@ -340,7 +340,7 @@ def test_undo_redo_and_a_stray_u(table: MakeTable) -> None:
     press(seat, "o", "s")
     page.keyboard.press("u")
     page.wait_for_selector(".option[data-key='train']")
-    page.wait_for_selector(".notice:has-text('Taken back: US “Sweep”')")
+    page.wait_for_selector(".notice:has-text('Taken back: “Sweep” (US)')")
     seat.level()
     page.reload()
     seat.ready()
@@ -359,13 +359,13 @@ def test_undo_redo_and_a_stray_u(table: MakeTable) -> None:
     assert seat.state()["undo"]["bots"], "bots have played since"
     entries = seat.state()["entries"]
     page.keyboard.press("u")
-    page.wait_for_selector("dialog[open]:has-text('US “Pass”')")
+    page.wait_for_selector("dialog[open]:has-text('“Pass” (US)')")
     page.keyboard.press("Escape")
     page.wait_for_selector("dialog[open]", state="detached")
     assert seat.state()["entries"] == entries, "a stray key discards nobody's turn"
     page.keyboard.press("u")
     page.click("dialog .primary")
-    page.wait_for_selector(".notice:has-text('Taken back: US “Pass”')")  # the question before offered to pass as well
+    page.wait_for_selector(".notice:has-text('Taken back: “Pass” (US)')")  # the question before offered to pass as well
     page.wait_for_selector(".option[data-key='pass']")
     seat.level()
     assert seat.state()["entries"] < entries

@@ -5,6 +5,7 @@
  */
 
 import { replace, svg } from "../dom.js";
+import { cardLabel } from "../panels/card_face.js";
 import { t } from "../words.js";
 import { coupRows, isPresent } from "./figures.js";
 
@@ -299,7 +300,7 @@ function apart(labels, top, bottom) {
 export function rowTitle(history, i) {
   const row = history[i];
   if (row.over) return t("lookback.end");
-  const card = row.title ? t("lookback.card", { number: row.card, title: row.title }) : t("lookback.start");
+  const card = row.title ? t("lookback.card", { number: cardLabel(row), title: row.title }) : t("lookback.start");
   return isPresent(history, i) ? t("lookback.now", { card }) : card;
 }
 

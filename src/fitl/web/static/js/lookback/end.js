@@ -34,7 +34,7 @@ export function endScreen(state, history, actions = {}) {
       h(
         "h2",
         { id: "end-title", tabindex: -1 },
-        t(`lookback.end_title.${reason}`, { winner: t(`lookback.name.${winner}`) }),
+        t(`lookback.end_title.${reason}`, { winner: t(`lookback.winner.${winner}`) }),
       ),
       state.verdict && h("p", { class: "verdict" }, state.verdict),
     ),

@@ -37,6 +37,7 @@ function face(card) {
       ),
       card.order.length ? order(card) : h("span", { class: "coup-mark" }, t("table.card.coup")),
       oursCorner(card),
+      card.gloss && h("p", { class: "face-gloss" }, card.gloss),
     ),
     sides.map(([side, text]) =>
       h(

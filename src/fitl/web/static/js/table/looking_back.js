@@ -62,7 +62,7 @@ export function createLookingBack(sitting, tilesMoved) {
   async function drawTimeline() {
     const { state } = sitting;
     const last = rows.at(-1);
-    if (!last || last.entry > state.entries || last.card !== (state.view.card?.number ?? 0) || last.over !== state.over)
+    if (!last || last.entry > state.entries || last.id !== (state.view.card?.id ?? "") || last.over !== state.over)
       await history();
     sitting.parts.timeline.update(state.entries, rows);
   }
