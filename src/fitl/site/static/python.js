@@ -6,6 +6,9 @@
  */
 import { Keeper, Unkept } from "./keeper.js";
 
+const PACKED = "/tmp/program.xz";
+const PROGRAM = "/lib/program.zip";
+const UNPACKED = "unpacked-fitl"; // a cache that the service worker leaves alone
 const QUIET = 3000; // milliseconds after which a game that is not shown is released
 
 /**
@@ -31,13 +34,40 @@ function refused() {
   });
 }
 
+/** The programs that the browser keeps unpacked; null where it keeps none. @returns {Promise<Cache | null>} */
+async function keptPrograms() {
+  try {
+    return await caches.open(UNPACKED);
+  } catch {
+    return null;
+  }
+}
+
+/** Keep a program unpacked in place of the older ones of this folder. @param {Cache} kept @param {string} address @param {Uint8Array<ArrayBuffer>} whole */
+async function keepProgram(kept, address, whole) {
+  const folder = new URL(".", address).href;
+  for (const { url } of await kept.keys()) if (url.startsWith(folder)) await kept.delete(url);
+  await kept.put(address, new Response(whole));
+}
+
+/** Unpack what Python finds in PACKED. */
+const UNPACK = `
+    import lzma, os, shutil
+    with lzma.open("${PACKED}") as packed, open("${PROGRAM}", "wb") as whole:
+        shutil.copyfileobj(packed, whole)
+    os.remove("${PACKED}")
+`;
+
 /**
  * Python with the program in it.
  * @param {Order} order
  * @param {Ways} ways
  */
 async function begin({ here, files }, ways) {
-  const program = fetch(here + files.program).then((answer) => {
+  const address = here + files.program;
+  const kept = await keptPrograms();
+  const whole = await kept?.match(address);
+  const program = (whole ? Promise.resolve(whole) : fetch(address)).then((answer) => {
     if (!answer.ok) throw new Error(`${files.program}: ${answer.status}`);
     return answer.arrayBuffer();
   });
@@ -45,14 +75,12 @@ async function begin({ here, files }, ways) {
   const failed = refused();
   const loaded = ways.loadPyodide({ indexURL: `${here}runtime/`, stdLibURL: here + files.stdlib });
   const python = await Promise.race([loaded, failed]);
-  python.FS.writeFile("/tmp/program.xz", new Uint8Array(await program));
-  python.runPython(`
-    import lzma, os, shutil, sys
-    with lzma.open("/tmp/program.xz") as packed, open("/lib/program.zip", "wb") as whole:
-        shutil.copyfileobj(packed, whole)
-    os.remove("/tmp/program.xz")
-    sys.path.append("/lib/program.zip")
-`);
+  python.FS.writeFile(whole ? PROGRAM : PACKED, new Uint8Array(await program), { canOwn: true });
+  if (!whole) {
+    python.runPython(UNPACK);
+    if (kept) keepProgram(kept, address, python.FS.readFile(PROGRAM)).catch(() => {}); // it can be unpacked again
+  }
+  python.runPython(`import sys; sys.path.append("${PROGRAM}")`);
   return python;
 }
 

@@ -3,16 +3,31 @@
 import json
 import re
 import shutil
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
+import httpx
 import pytest
+from playwright.sync_api import Error
 
 from fitl.site.pages import write_keeper
+from tests.server.support import until
 from tests.web.browser.site.conftest import Opener
 from tests.web.browser.site.support import Asked, Framed, Site
-from tests.web.browser.support import Table
+from tests.web.browser.support import Games, Server, Table
 
+OLDER = Path(__file__).parent / "older"
+PUT_RAW = """([games, pieces]) => new Promise((done, fail) => {
+  const opened = indexedDB.open("fitl");
+  opened.onsuccess = () => {
+    const writing = opened.result.transaction(["games", "pieces"], "readwrite");
+    for (const game of games) writing.objectStore("games").put(game);
+    for (const [key, lines] of pieces) writing.objectStore("pieces").put(lines, key);
+    writing.oncomplete = () => { opened.result.close(); done(); };
+    writing.onabort = () => fail(writing.error);
+  };
+})"""
 SHEET = "fetch('site/shell.css').then((answer) => answer.text())"
 FULL = """() => {
   self.putBefore = IDBObjectStore.prototype.put;
@@ -32,6 +47,34 @@ def taken(site: Asked, table: Table, what: str = "log.txt") -> str:
     status, text = site.told("GET", f"/api/games/{table.game}/{what}", token=table.token)
     assert status == 200
     return text
+
+
+def token_of(made: dict[str, Any]) -> str:
+    return str(next(link["token"] for link in made["links"] if link["mine"]))
+
+
+def look(place: Games, made: dict[str, Any]) -> dict[str, Any]:
+    """The game as its player sees it when it is asked: the bots have acted."""
+
+    def now() -> dict[str, Any]:
+        return dict(place.asked("GET", f"/api/games/{made['game']}", token=token_of(made)))
+
+    until(lambda: "options" in (now()["view"]["decision"] or ()), "the player is asked")
+    return now()
+
+
+def answered(place: Games, made: dict[str, Any]) -> None:
+    """The player gives the first answer there is."""
+    seen = look(place, made)
+    answer = {"number": seen["number"], "key": seen["view"]["decision"]["options"][0]["key"]}
+    place.asked("POST", f"/api/games/{made['game']}/choose", token=token_of(made), body=answer)
+
+
+def saved(place: Games, made: dict[str, Any]) -> str:
+    path = f"/api/games/{made['game']}/journal"
+    if isinstance(place, Asked):
+        return place.told("GET", path, token=token_of(made))[1]
+    return httpx.get(place.address + path, headers={"Authorization": f"Bearer {token_of(made)}"}).text
 
 
 def test_what_was_answered_is_there_after_a_reload(open_page: Opener, server: Site) -> None:
@@ -200,3 +243,74 @@ def test_a_new_version_is_offered_and_taken_when_the_player_wants_it(
     finally:
         assert opener.end() == []
         site.close()
+
+
+def test_a_crash_of_the_tab_loses_no_answer(open_page: Opener, server: Site) -> None:
+    table = sit_down(open_page.anew(1280, 800), server)
+    context = table.page.around.context
+    for _ in range(3):
+        table.wait_for_question()
+        table.pass_on()
+    table.wait_for_question()
+    before = taken(server, table)
+    with pytest.raises(Error, match="crash"):
+        table.page.around.goto("chrome://crash")
+    again = open_page.beside(context)
+    again.go(f"/game/{table.game}#{table.token}")
+    server.page = again
+    found = Table(again, server, {"game": table.game, "links": table.links})
+    found.wait_for_question()
+    assert taken(server, found) == before
+    found.pass_on()  # the dead tab holds the game no longer
+
+
+def test_the_browser_is_asked_to_keep_games_once_there_is_one(open_page: Opener, server: Site) -> None:
+    page = open_page.anew(1280, 800)
+    page.around.evaluate(
+        "() => { self.asked = 0; navigator.storage.persist = async () => { self.asked += 1; return true; }; }"
+    )
+    page.wait_for_selector(".alone")
+    assert page.around.evaluate("self.asked") == 0
+    sit_down(page, server).wait_for_question()
+    assert page.around.evaluate("self.asked") == 1
+
+
+@pytest.mark.parametrize("kept", sorted(OLDER.iterdir()), ids=lambda path: path.stem)
+def test_games_that_an_older_version_kept_open(open_page: Opener, server: Site, kept: Path) -> None:
+    """As they lie in the browser's database: what is kept there may take another shape only if this still holds."""
+    page = open_page.anew(1280, 800)
+    server.page = page
+    server.asked("GET", "/api/kept")  # Python has begun, and the database is there
+    older = json.loads(kept.read_text(encoding="utf-8"))
+    page.around.evaluate(PUT_RAW, older["stored"])
+    page.reload()
+    page.go(f"/game/{older['game']}#{older['token']}")
+    link = {"token": older["token"], "mine": True, "factions": ["us"]}
+    table = Table(page, server, {"game": older["game"], "links": [link]})
+    table.wait_for_question()
+    assert table.state()["entries"] == older["entries"]
+    table.pass_on()
+    page.reload()
+    table.ready()
+    table.wait_for_question()
+    assert table.state()["entries"] > older["entries"]
+
+
+def test_one_game_goes_from_a_server_to_the_site_and_back(
+    open_page: Opener, server: Site, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    home = Server(tmp_path_factory.mktemp("home") / "games.sqlite3")
+    home.start()
+    try:
+        server.page = open_page()
+        places: list[Games] = [home, server, home]
+        made = home.create("short-1965", "us")
+        for place, following in pairwise(places):
+            answered(place, made)
+            before = look(place, made)
+            made = following.asked("POST", "/api/games/import", body={"journal": saved(place, made)})
+            after = look(following, made)
+            assert (after["entries"], after["view"]) == (before["entries"], before["view"])
+        answered(home, made)
+    finally:
+        home.end()
