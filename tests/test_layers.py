@@ -115,6 +115,18 @@ def test_each_layer_imports_only_those_below_it() -> None:
     assert wrong == []
 
 
+def test_flowcharts_and_trung_bots_import_nothing_from_each_other() -> None:
+    """What both use is in a room of its own, one folder up; rehearsals too ask a mind, not a kind of bot."""
+    kinds = ("fitl.bots.flowchart", "fitl.bots.trung")
+    seen = dict.fromkeys(kinds, 0)
+    for name, path in MODULES.items():
+        for kind, other in (kinds, kinds[::-1]):
+            if name == kind or name.startswith(kind + "."):
+                seen[kind] += 1
+                assert not [each for each in imports(path) if each == other or each.startswith(other + ".")], name
+    assert all(seen.values())
+
+
 def test_any_module_of_the_engine_can_be_imported_first() -> None:
     engine = {name: path for name, path in MODULES.items() if layer_of(name) < layer_of("fitl.bots")}
     graph = {name: loaded_with(name, imports(path) - MAY_BE_LATE.get(name, set())) for name, path in engine.items()}

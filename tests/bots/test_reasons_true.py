@@ -35,6 +35,7 @@ SCENARIOS = ("short-1965", "medium-1968", "full-1964", "short-1967", "long-1964"
 PLACES = ("space", "origin", "destination", "box")
 # What the dice of 8.2 show on the way to a choice is no choice yet; `n` of these counts more than the answer does.
 ON_THE_WAY = ("why.random_space", "why.random_loc")
+NOBODY = "why.trung.nobody"  # a space that a table named, and that nobody went to, as is told
 TOTALS = ("why.us.sweep.4", "why.any_choice")
 
 
@@ -79,6 +80,7 @@ def untrue(game: Game) -> list[str]:
             deeds = told + [dict(each.decision.params or {}) for each in own]
             spaces = {deed[name] for deed in deeds for name in PLACES if name in deed}
             spaces |= {space for each in own for space in each.option.spaces}
+            spaces |= {reason.params["space"] for each in own for reason in each.reasons if reason.message == NOBODY}
             pieces = {deed[name] for deed in deeds for name in ("piece", "was") if name in deed}
             pieces |= {each.option.piece for each in own}
             for each in own:

@@ -32,6 +32,7 @@ def supported(s: State, level: int, *spaces: int) -> State:
 # --- US -----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.node("planned.way")
 def test_advise_takes_bases_first_and_aid_for_a_person_alone() -> None:
     for factions, aid in (((US, ARVN), 20), ((US,), 26)):
         s = board(*factions)
@@ -57,6 +58,7 @@ def test_air_strike_degrades_the_trail_before_pieces() -> None:
     assert (s.trail, at(s, HUE)) == (1, {"us_troops": 1, "nva_troops": 1})
 
 
+@pytest.mark.node("trung.table.us_strike", "planned.piece_at")
 def test_air_strike_takes_all_it_can_in_one_space_after_the_other() -> None:
     s = board(trail=0)
     put(s, HUE, us_troops=1, nva_troops=2)
@@ -65,6 +67,7 @@ def test_air_strike_takes_all_it_can_in_one_space_after_the_other() -> None:
     assert at(s, QUANG_TRI) == {"us_troops": 1}
 
 
+@pytest.mark.node("planned.done")
 def test_laser_guided_bombs_take_a_single_piece_where_people_would_mind() -> None:
     """Card 20."""
     s = supported(board(trail=0, effects=LASER_BOMBS), PASSIVE_SUPPORT, HUE)
@@ -73,6 +76,7 @@ def test_laser_guided_bombs_take_a_single_piece_where_people_would_mind() -> Non
     assert (at(s, HUE)["nva_troops"], s.support[HUE]) == (2, PASSIVE_SUPPORT)
 
 
+@pytest.mark.node("trung.strike_trail")
 def test_wild_weasels_spare_pieces_once_the_trail_is_struck() -> None:
     """Card 5."""
     s = board(trail=2, effects=WILD_WEASELS_SHADED)
@@ -89,6 +93,7 @@ def test_air_lift_flies_where_firepower_is_wanted() -> None:
     assert at(s, QUANG_TRI)["us_troops"] > 4
 
 
+@pytest.mark.node("trung.table.us_lift")
 def test_air_lift_carries_four_others_at_most() -> None:
     s = board()
     put(s, SAIGON, ranger=3, irregular=3, arvn_troops=9)
@@ -100,6 +105,7 @@ def test_air_lift_carries_four_others_at_most() -> None:
 # --- ARVN ---------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.node("trung.table.arvn_govern", "planned.space")
 def test_govern_takes_patronage_where_cubes_outnumber_us_troops() -> None:
     s = supported(board(aid=20, patronage=5), PASSIVE_SUPPORT, HUE, DA_NANG)
     put(s, HUE, arvn_troops=2)
@@ -127,6 +133,7 @@ def test_mandate_of_heaven_spares_the_least_loyal() -> None:
     assert (s.support[DA_NANG], s.support[HUE]) == (PASSIVE_SUPPORT, PASSIVE_SUPPORT)
 
 
+@pytest.mark.node("trung.table.arvn_move", "planned.piece")
 def test_transport_has_one_origin_and_hides_rangers() -> None:
     s = board()
     put(s, SAIGON, arvn_troops=9, ranger_active=1)
@@ -155,6 +162,7 @@ def test_a_ranger_comes_from_next_door_to_raid() -> None:
 # --- Insurgents ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.node("trung.table.nva_troops", "planned.amount")
 def test_infiltrate_places_troops_and_turns_guerrillas_beyond_two() -> None:
     s = board(trail=2)
     put(s, QUANG_TRI, nva_base=1, nva_guerrilla=3, nva_guerrilla_active=1)
@@ -162,6 +170,7 @@ def test_infiltrate_places_troops_and_turns_guerrillas_beyond_two() -> None:
     assert at(s, QUANG_TRI) == {"nva_base": 1, "nva_guerrilla": 2, "nva_troops": 5}
 
 
+@pytest.mark.node("trung.remove")
 def test_bombard_hits_troops_in_numbers_people_first() -> None:
     s = board(NVA, ARVN)
     put(s, QUANG_TRI, nva_troops=3, us_troops=1, arvn_troops=2)
@@ -169,6 +178,7 @@ def test_bombard_hits_troops_in_numbers_people_first() -> None:
     assert at(s, QUANG_TRI) == {"nva_troops": 3, "arvn_troops": 2}
 
 
+@pytest.mark.node("trung.table.vc_tax", "trung.tax")
 def test_tax_takes_half_a_die_of_spaces_and_raises_the_agitate_total() -> None:
     """16.12."""
     s = supported(board(VC, resources=[0, 0, 0, 3]), PASSIVE_OPPOSITION, QUANG_TRI, BINH_DINH)
@@ -189,6 +199,7 @@ def test_subvert_removes_two_or_turns_one() -> None:
     assert s.patronage == 8
 
 
+@pytest.mark.node("trung.table.vc_remove")
 def test_ambush_takes_forces_before_bases_and_two_with_main_force_battalions() -> None:
     """Card 104."""
     s = board(VC, effects=MAIN_FORCE_BNS_SHADED)

@@ -87,6 +87,7 @@ def support_board(*bots: int, **tracks: object) -> State:
     return s
 
 
+@pytest.mark.node("trung.table.us_shift")
 def test_two_coin_bots_share_two_dice_of_steps() -> None:
     """16.11."""
     s = support_board()
@@ -94,6 +95,7 @@ def test_two_coin_bots_share_two_dice_of_steps() -> None:
     assert sum(s.support) == 3
 
 
+@pytest.mark.node("trung.table.arvn_shift", "trung.pacify_more")
 def test_trung_arvn_stops_at_passive_support_in_the_support_phase() -> None:
     s = support_board(ARVN, resources=[0, 60, 0, 0])
     for sp in (HUE, DA_NANG, SAIGON):
@@ -103,6 +105,7 @@ def test_trung_arvn_stops_at_passive_support_in_the_support_phase() -> None:
     assert max(s.support) == PASSIVE_SUPPORT
 
 
+@pytest.mark.node("trung.table.vc_shift", "trung.always")
 def test_vc_agitates_for_its_agitate_total() -> None:
     """16.12."""
     s = board(VC, stage=SUPPORT, resources=[0, 0, 0, 3])
@@ -115,6 +118,7 @@ def test_vc_agitates_for_its_agitate_total() -> None:
 # --- Redeploy -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.node("trung.redeploy.troops_1", "trung.redeploy.troops_4")
 def test_arvn_outnumbers_the_enemy_in_saigon_and_leaves_locs() -> None:
     s = board(stage=REDEPLOY)
     put(s, SAIGON, vc_guerrilla=2)
@@ -126,6 +130,7 @@ def test_arvn_outnumbers_the_enemy_in_saigon_and_leaves_locs() -> None:
     assert at(s, SAIGON)["arvn_troops"] >= 3
 
 
+@pytest.mark.node("trung.redeploy.arvn", "trung.redeploy.troops_2", "trung.redeploy.police_4")
 def test_police_guard_locs_against_guerrillas() -> None:
     s = board(stage=REDEPLOY)
     put(s, SAIGON, police=6, arvn_troops=2)
@@ -134,6 +139,7 @@ def test_police_guard_locs_against_guerrillas() -> None:
     assert at(s, LOC_SAIGON_CAN_THO)["police"] == 2
 
 
+@pytest.mark.node("trung.redeploy.nva")
 def test_nva_brings_as_many_troops_to_a_base_as_three_dice_show() -> None:
     s = board(stage=REDEPLOY)
     put(s, NORTH_VIETNAM, nva_troops=12)
@@ -188,6 +194,7 @@ def test_casualties_return_to_the_map_and_count_among_the_ten() -> None:
     assert s.pieces[AVAILABLE * KINDS + US_TROOPS] >= 14
 
 
+@pytest.mark.node("trung.table.us_base", "trung.commitment.policy", "trung.commitment.done")
 def test_medevac_brings_casualties_back_available() -> None:
     """Card 15."""
     s = commitment_board("jfk", 15)
@@ -226,6 +233,7 @@ def test_an_event_that_finds_nothing_is_never_chosen_even_when_critical(card: in
             assert changed[:6] != was or changed[6] or changed[7] or s.resources != before.resources, card
 
 
+@pytest.mark.node("trung.event.least_people")
 def test_fact_finding_gives_up_the_smallest_city_for_arvn() -> None:
     """63."""
     s = board(patronage=5)
@@ -237,6 +245,7 @@ def test_fact_finding_gives_up_the_smallest_city_for_arvn() -> None:
     assert (s.support[DA_NANG] < ACTIVE_SUPPORT, s.support[HUE], s.patronage) == (True, ACTIVE_SUPPORT, 9)
 
 
+@pytest.mark.node("trung.event.way")
 def test_usaid_serves_whoever_takes_it() -> None:
     """85."""
     for faction, patronage in ((ARVN, 12), (VC, 8)):
@@ -245,6 +254,7 @@ def test_usaid_serves_whoever_takes_it() -> None:
         assert s.patronage == patronage
 
 
+@pytest.mark.node("trung.event.half_die")
 def test_winding_down_is_half_a_die_and_troops_stay_in_the_north() -> None:
     """80."""
     s = board(patronage=10)
@@ -276,6 +286,7 @@ def test_uncle_ho_has_limited_operations_by_the_cards() -> None:
     assert seat.nodes.count("trung.drawn") >= 6
 
 
+@pytest.mark.node("trung.table.vc_base", "trung.event.place")
 def test_tet_terrorizes_everywhere() -> None:
     """124."""
     s = board()
@@ -313,6 +324,7 @@ def test_vietnamization_takes_turns_and_nobody_from_the_map(reading: str, police
     assert at(s, SAIGON)["police"] >= 3
 
 
+@pytest.mark.node("trung.event.enough", "random_space")
 @pytest.mark.parametrize(("card", "faction"), [(112, US), (112, ARVN), (113, ARVN)])
 def test_police_of_an_event_come_from_available_alone(card: int, faction: int) -> None:
     s = board()
@@ -333,6 +345,7 @@ def test_the_easter_offensive_drives_on_saigon_and_from_the_roads() -> None:
     assert at(s, SAIGON).get("arvn_troops", 0) < 2
 
 
+@pytest.mark.node("trung.move")
 @pytest.mark.parametrize(("die", "left"), [(2, 5), (6, 7)])
 def test_troops_march_on_a_city_by_the_move_rules(die: int, left: int) -> None:
     """71: as many as bring Control if the dice dare, else the one that must."""
@@ -353,6 +366,7 @@ def test_troops_come_from_where_most_may_leave_until_they_control_the_city() -> 
     assert (at(s, THE_FISHHOOK), at(s, TAY_NINH)) == ({"nva_troops": 6}, {"nva_troops": 3})
 
 
+@pytest.mark.node("trung.table.nva_remove")
 def test_an_ambush_on_the_only_loc_hits_whom_the_table_names() -> None:
     """99: the LoC is not asked for, and Guerrillas elsewhere may not Ambush."""
     s = board()
@@ -381,6 +395,7 @@ def test_special_forces_alone_fly_to_where_most_troops_are() -> None:
     assert "trung.table.us_lift" not in seat.nodes
 
 
+@pytest.mark.node("trung.leave", "trung.otherwise")
 def test_an_air_lift_that_nobody_is_called_for_takes_one_piece() -> None:
     """62: without NVA Troops in Cambodia there is nowhere to fly to, but the Event has the US fly."""
     s = board()
@@ -407,6 +422,7 @@ def test_detente_infiltrates_out_of_available_alone() -> None:
     assert at(s, NORTH_VIETNAM) == {"nva_base": 1, "nva_troops": 2}
 
 
+@pytest.mark.node("trung.give_up")
 def test_cadres_cost_two_guerrillas_active_ones_first() -> None:
     """116."""
     s = board(effects=CADRES)

@@ -3,8 +3,10 @@
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.bots.trung.cards import CARDS, Card
+from fitl.bots.trung.cards import CARD_BY_LETTER, CARDS, Card
 from fitl.bots.trung.conditions import CONDITIONS
+from fitl.bots.trung.naming import slug
+from fitl.bots.trung.nodes import FACTIONS
 from fitl.game import Game
 from fitl.rules.trung import LETTERS
 from fitl.state import LIMITED_OP, OP_AND_ACTIVITY, State
@@ -78,6 +80,17 @@ def hold(monkeypatch: pytest.MonkeyPatch, name: str, answer: bool) -> None:
     monkeypatch.setitem(CONDITIONS, name, CONDITIONS[name]._replace(holds=lambda s, n: answer))
 
 
+def nodes_of(side: str) -> list[str]:
+    """The points that a turn by this side passes: the side, and the tests that lead to it."""
+    letter, _, which = side.partition(" ")
+    card = CARD_BY_LETTER[letter]
+    asked = [card.stay, card.front_if, (card.front if which == "front" else card.back).plays[0].when]
+    if which == "back":
+        asked += card.front_if.split(" or ")[1:]  # asked because the one before failed
+    tests = [f"trung.condition.{slug(test.partition(' or ')[0])}" for test in asked if test]
+    return [f"trung.{FACTIONS[card.faction]}.{letter.lower()}.{which}", *tests]
+
+
 def decide(monkeypatch: pytest.MonkeyPatch, card: Card, front: bool, rest: bool) -> None:
     """The card stays in force, turns to this side, and all other conditions are alike."""
     for name in CONDITIONS:
@@ -88,7 +101,7 @@ def decide(monkeypatch: pytest.MonkeyPatch, card: Card, front: bool, rest: bool)
 
 
 @pytest.mark.parametrize("rest", [True, False], ids=("all_hold", "none_holds"))
-@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("side", [pytest.param(side, marks=pytest.mark.node(*nodes_of(side))) for side in SIDES])
 def test_a_side_begins_the_operation_that_its_conditions_lead_to(
     side: str, rest: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -100,7 +113,7 @@ def test_a_side_begins_the_operation_that_its_conditions_lead_to(
     decide(monkeypatch, card, which == "front", rest)
     s = middle_of_a_war()
     seat = play_card(s, card.faction, letter, Seat(s, die=1))
-    assert f"trung.{('us', 'arvn', 'nva', 'vc')[card.faction]}.{letter.lower()}.{which}" in seat.nodes
+    assert nodes_of(side)[0] in seat.nodes
     shared = {play.when for play in (card.front if which == "front" else card.back).plays} & {card.stay, card.front_if}
     expected = {first, second} if shared else {first if rest else second}
     begun = next((key for kind, key in seat.answers if key in OPERATIONS[card.faction] and kind in ASKED), None)

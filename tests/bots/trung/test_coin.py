@@ -65,6 +65,7 @@ def test_nixon_begins_with_rangers() -> None:
     assert operate(s, US, "train").keys("train.method")[0] == "rangers"
 
 
+@pytest.mark.node("trung.patronage")
 def test_high_patronage_becomes_resources_in_saigon() -> None:
     s = board(US, patronage=17)
     put(s, SAIGON, us_troops=1)
@@ -92,6 +93,7 @@ def test_cords_pacifies_two_spaces_by_the_recommended_reading(reading: str, spac
     assert sum(s.support[sp] > NEUTRAL for sp in (HUE, DA_NANG)) == spaces
 
 
+@pytest.mark.node("trung.pacify")
 @pytest.mark.parametrize(("reading", "came"), [("trained", False), ("anywhere", True)])
 def test_a_platoon_brings_its_police_to_a_trained_space(reading: str, came: bool) -> None:
     s = board(patronage=5, effects=CAPS)
@@ -101,6 +103,7 @@ def test_a_platoon_brings_its_police_to_a_trained_space(reading: str, came: bool
     assert bool(at(s, QUANG_TRI).get("police") or False) is (came and "police" not in at(s, HUE))
 
 
+@pytest.mark.node("trung.table.arvn_base")
 def test_arvn_builds_a_base_where_control_does_not_depend_on_the_cubes() -> None:
     s = board()
     put(s, BINH_DINH, arvn_troops=4, police=1)
@@ -122,6 +125,7 @@ def test_arvn_never_pacifies_beyond_passive_support() -> None:
 # --- Patrol -------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.node("trung.saigon")
 def test_us_patrols_to_saigon_first_if_coin_does_not_control_it() -> None:
     s = board()
     put(s, SAIGON, vc_guerrilla=3)
@@ -142,6 +146,7 @@ def test_us_never_patrols_under_shaded_patton() -> None:
     assert "patrol" not in [key for _, key in seat.answers]
 
 
+@pytest.mark.node("trung.table.arvn_patrol", "trung.patrol_assault")
 def test_patrol_finds_on_every_loc_and_assaults_one() -> None:
     s = board()
     put(s, LOC_HUE_DA_NANG, arvn_troops=2, vc_guerrilla=1)
@@ -165,6 +170,7 @@ def test_sweep_in_place_where_somebody_is_found_and_jungle_halves() -> None:
     assert "trung.sweep_in_place" in seat.nodes
 
 
+@pytest.mark.node("trung.table.us_sweep", "trung.sweep_in_place")
 def test_booby_traps_keep_a_sweep_to_two_spaces() -> None:
     s = board(effects=BOOBY_TRAPS_SHADED)
     for sp in (HUE, QUANG_TRI, QUANG_NAM, BINH_DINH):
@@ -187,6 +193,7 @@ def test_no_coin_cube_leaves_the_south() -> None:
 # --- Assault ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.node("trung.table.us_remove")
 def test_us_assaults_where_all_fall_before_where_some_do() -> None:
     s = board()
     put(s, QUANG_TRI, us_troops=2, nva_troops=6)
@@ -195,6 +202,7 @@ def test_us_assaults_where_all_fall_before_where_some_do() -> None:
     assert [key for key in seat.keys("assault.space") if key != "done"] == ["hue", "quang_tri_thua_thien"]
 
 
+@pytest.mark.node("trung.with_arvn")
 def test_arvn_follows_where_it_removes_most_more() -> None:
     s = board()
     put(s, HUE, us_troops=1, arvn_troops=4, nva_troops=5)
@@ -203,6 +211,7 @@ def test_arvn_follows_where_it_removes_most_more() -> None:
     assert at(s, HUE)["nva_troops"] == 2
 
 
+@pytest.mark.node("trung.condition.liftneed")
 def test_an_assault_without_a_first_half_does_not_waste_a_space_on_its_activity() -> None:
     """Card E: nobody falls by Assault, so the Air Strike comes alone and the turn is over."""
     s = board(trail=2)
@@ -230,6 +239,7 @@ def test_lansdale_stops_the_us_not_arvn() -> None:
     assert at(s, HUE) == {"us_troops": 3, "arvn_troops": 4}
 
 
+@pytest.mark.node("trung.table.arvn_remove")
 def test_arvn_assaults_only_where_somebody_is_exposed() -> None:
     s = board()
     put(s, HUE, arvn_troops=4, vc_guerrilla=3)

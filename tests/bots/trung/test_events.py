@@ -150,6 +150,7 @@ def test_the_same_events_are_effective_once_their_condition_holds() -> None:
 # --- choices ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.node("trung.event.move")
 def test_americal_gathers_two_from_the_map_and_two_from_out_of_play() -> None:
     """21: two must come from the map, though the move rules call for one."""
     s = board(us_policy="lbj")
@@ -181,6 +182,7 @@ def test_da_nang_calls_nobody_from_available() -> None:
     assert at(s, DA_NANG) == {"us_troops": 3}
 
 
+@pytest.mark.node("trung.event.amount")
 def test_bob_hope_moves_two_troops_for_each_casualty() -> None:
     """91: an even number, as many as may leave."""
     s = _hope(7)
@@ -227,6 +229,7 @@ def test_korean_arms_come_as_a_base_where_two_guerrillas_are() -> None:
     assert at(s, SAIGON) == {"vc_guerrilla": 1}
 
 
+@pytest.mark.node("trung.table.arvn_cubes")
 def test_corps_troops_go_one_by_one() -> None:
     """117: all to the space that still lacks Control after each."""
     s = board()
@@ -243,6 +246,7 @@ def test_thi_places_where_people_can_be_won() -> None:
     assert s.support[HUE] > NEUTRAL
 
 
+@pytest.mark.node("trung.table.us_cubes")
 def test_long_tan_lands_where_cubes_are_wanted() -> None:
     """98: by US Cubes, and only if fewer than four Guerrillas would go."""
     s = board()
@@ -254,6 +258,7 @@ def test_long_tan_lands_where_cubes_are_wanted() -> None:
     assert at(s, BA_XUYEN)["us_troops"] == 2
 
 
+@pytest.mark.node("trung.table.nva_base", "trung.event.kind")
 def test_nva_digs_under_its_own_base() -> None:
     """94 and 102."""
     s = board()
@@ -298,6 +303,7 @@ def test_a_strike_of_one_space_by_an_event_names_no_other() -> None:
     assert PLEIKU not in [params.get("space") for _, params in seat.reasons]
 
 
+@pytest.mark.node("trung.event.most")
 def test_masher_goes_where_most_are_removed() -> None:
     """99: not where the table would Sweep."""
     s = board()
@@ -309,6 +315,7 @@ def test_masher_goes_where_most_are_removed() -> None:
     assert at(s, PHU_BON) == {"arvn_troops": 6}
 
 
+@pytest.mark.node("trung.table.vc_guer")
 def test_deserters_are_followed_by_a_guerrilla_where_vc_wants_one() -> None:
     """84: by VC Guerrillas, not by its table of shifts."""
     s = board()

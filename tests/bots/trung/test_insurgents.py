@@ -61,6 +61,7 @@ def test_rally_goes_nowhere_at_support() -> None:
     assert operate(s, VC, "rally").keys("rally.space") == []
 
 
+@pytest.mark.node("trung.hide")
 def test_vc_hides_where_a_base_has_active_guerrillas_alone() -> None:
     s = board()
     put(s, HUE, vc_base=1, vc_guerrilla_active=2)
@@ -71,6 +72,7 @@ def test_vc_hides_where_a_base_has_active_guerrillas_alone() -> None:
     assert at(s, HUE) == {"vc_base": 1, "vc_guerrilla": 2}
 
 
+@pytest.mark.node("trung.drawn")
 @pytest.mark.parametrize(("reading", "acted"), [("rally", True), ("next_card", False)])
 def test_improving_the_trail_alone_is_a_rally_by_the_recommended_reading(reading: str, acted: bool) -> None:
     s = board(NVA, trail=1)
@@ -82,6 +84,7 @@ def test_improving_the_trail_alone_is_a_rally_by_the_recommended_reading(reading
     assert (s.trail == 2, bool(s.acted)) == (acted, acted), seat.answers
 
 
+@pytest.mark.node("trung.table.nva_guer", "trung.trail")
 def test_aaa_lets_nva_rally_in_one_space_so_that_the_trail_may_improve() -> None:
     """Card 31."""
     s = board(trail=2, effects=AAA)
@@ -102,6 +105,7 @@ def test_a_march_sends_three_guerrillas_where_a_base_may_be_built() -> None:
     assert 3 in [sum(at(s, sp).values()) for sp in range(CONTROLLABLE) if sp != PLEIKU]
 
 
+@pytest.mark.node("trung.march_first")
 def test_march_groups_that_are_seen_turn_active_in_the_plan_as_on_the_board() -> None:
     s = board()
     put(s, QUANG_NAM, vc_guerrilla=8)
@@ -131,6 +135,7 @@ def test_along_a_full_trail_a_group_marches_through_laos() -> None:
     assert at(s, TAY_NINH).get("nva_troops", 0) == 1
 
 
+@pytest.mark.node("trung.table.nva_march")
 def test_destinations_never_become_origins_and_nobody_moves_twice() -> None:
     """16.8."""
     s = board(trail=2)
@@ -165,6 +170,7 @@ def test_vc_attacks_with_three_guerrillas_but_not_beside_its_base() -> None:
     assert "vc_guerrilla_active" not in at(s, SAIGON)
 
 
+@pytest.mark.node("trung.pt_76")
 def test_pt_76_strikes_where_most_troops_are() -> None:
     """Card 45."""
     s = board(effects=PT_76_SHADED)
@@ -204,6 +210,7 @@ def test_cadres_want_two_guerrillas_for_terror() -> None:
     assert (at(s, HUE), at(s, SAIGON)) == ({"vc_guerrilla": 1}, {})
 
 
+@pytest.mark.node("trung.table.vc_terror")
 def test_terror_leaves_people_at_active_opposition_with_a_marker_alone() -> None:
     s = board()
     put(s, HUE, vc_guerrilla=2)
@@ -224,6 +231,7 @@ def test_laos_counts_as_next_door_only_while_the_trail_is_full(trail: int, direc
     assert (CENTRAL_LAOS in journey.candidates(TAY_NINH)) is near
 
 
+@pytest.mark.node("random_loc")
 @pytest.mark.parametrize(("card", "left"), [(75, 1), (1, 3)])
 def test_by_card_75_vc_guerrillas_do_not_gather_for_a_base(card: int, left: int) -> None:
     s = board(card=card)
@@ -232,6 +240,7 @@ def test_by_card_75_vc_guerrillas_do_not_gather_for_a_base(card: int, left: int)
     assert sum(at(s, QUANG_TRI).values()) == left
 
 
+@pytest.mark.node("trung.table.vc_march")
 def test_by_card_75_vc_marches_into_the_south_alone() -> None:
     s = board(card=75)
     put(s, NORTHEAST_CAMBODIA, vc_guerrilla=5)
@@ -268,6 +277,7 @@ def test_groups_that_share_a_way_along_the_trail_gather_first() -> None:
     ]
 
 
+@pytest.mark.node("trung.infiltrate")
 def test_infiltration_builds_up_elsewhere_after_it_has_taken_a_base_over() -> None:
     """9.7: card T, two spaces."""
     s = board()

@@ -241,6 +241,7 @@ def test_p6_nva_dares_to_take_control_if_two_dice_show_no_more_than_its_troops()
     assert load(s, NVA, HUE, {NVA_TROOPS: 7}, 4, 4) == {}
 
 
+@pytest.mark.node("trung.dares")
 def test_p6_no_dice_are_rolled_where_they_cannot_matter() -> None:
     s = blank()
     put(s, HUE, police=2)

@@ -44,23 +44,27 @@ def row(seat: Seat) -> str:
     return next(node for node in seat.nodes if node.startswith("trung.row.")).rpartition(".")[2]
 
 
+@pytest.mark.node("trung.row.a1", "trung.side")
 def test_a1_a_critical_event_that_tells_is_taken() -> None:
     seat = take_turn(at_table(TRAIL_UP, HARMLESS, NVA, VC))
     assert (row(seat), seat.answers[0][1]) == ("a1", "event")
 
 
+@pytest.mark.node("trung.row.a4", "trung.condition.lbj")
 def test_a_critical_event_that_does_not_tell_is_never_taken() -> None:
     s = at_table(33, HARMLESS, US, ARVN)  # MiGs against a Trung NVA: Performed, and of no use
     assert mark_of(US, 33) is not None
     assert row(take_turn(s)) == "a4"
 
 
+@pytest.mark.node("trung.row.a2")
 def test_a2_who_comes_next_is_not_given_a_critical_event() -> None:
     seat = take_turn(at_table(TAM_CHAU, HARMLESS, NVA, VC))
     assert (row(seat), seat.answers[0][1]) == ("a2", OP_ONLY)
     assert not any(key.startswith("sa:") for _, key in seat.answers)
 
 
+@pytest.mark.node("trung.row.a3")
 def test_a3_a_critical_event_that_comes_next_is_waited_for() -> None:
     seat = take_turn(at_table(HARMLESS, TRAIL_UP, NVA, VC))
     assert (row(seat), seat.answers[0][1]) == ("a3", "pass")
@@ -80,11 +84,13 @@ def test_a_first_actor_never_takes_a_performed_event() -> None:
     assert (row(second), second.answers[0][1]) == ("b2", "event")
 
 
+@pytest.mark.node("trung.row.b1", "trung.effective")
 def test_b1_the_next_critical_event_is_worth_more_than_a_performed_one() -> None:
     seat = take_turn(at_table(45, 116, VC, -1, (NVA, OP_AND_ACTIVITY)))  # Cadres is Critical for VC, who is first there
     assert (row(seat), seat.answers[0][1]) == ("b1", "pass")
 
 
+@pytest.mark.node("trung.row.b2", "trung.row.b3")
 def test_b3_who_is_first_on_the_next_card_passes_rather_than_take_a_limited_operation() -> None:
     """16.2: but not instead of an Event that tells."""
     seat = take_turn(at_table(HARMLESS, 93, VC, -1, (NVA, OP_ONLY)))
@@ -92,6 +98,7 @@ def test_b3_who_is_first_on_the_next_card_passes_rather_than_take_a_limited_oper
     assert row(take_turn(at_table(45, 93, VC, -1, (NVA, OP_AND_ACTIVITY)))) == "b2"
 
 
+@pytest.mark.node("trung.row.b4", "trung.row.b5")
 def test_b4_a_limited_operation_and_b5_a_full_one() -> None:
     limited = take_turn(at_table(HARMLESS, HARMLESS, VC, -1, (NVA, OP_ONLY)))
     assert (row(limited), limited.answers[0][1]) == ("b4", LIMITED_OP)
@@ -102,6 +109,7 @@ def test_b4_a_limited_operation_and_b5_a_full_one() -> None:
 # --- cards --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.node("trung.card_fails")
 def test_six_failing_cards_are_a_pass_and_the_deck_keeps_its_order() -> None:
     """16.3."""
     s = board(VC)
@@ -115,6 +123,7 @@ def test_six_failing_cards_are_a_pass_and_the_deck_keeps_its_order() -> None:
     assert s.trung_deck == "VWXYZU"  # the first one has come round again
 
 
+@pytest.mark.node("trung.condition.taxroll")
 def test_a_first_actor_whose_activity_fails_has_done_an_operation_only() -> None:
     """16.4: so the next one is left a Limited Operation and no Event."""
     s = board(VC)
@@ -126,6 +135,7 @@ def test_a_first_actor_whose_activity_fails_has_done_an_operation_only() -> None
     assert "rally" in [key for _, key in seat.answers]
 
 
+@pytest.mark.node("trung.no_operation")
 def test_an_activity_before_an_operation_that_cannot_follow_is_a_whole_turn() -> None:
     """16.5: T5.3.8."""
     s = board(NVA, next_card=125)  # Monsoon: no March
@@ -140,6 +150,7 @@ def test_an_activity_before_an_operation_that_cannot_follow_is_a_whole_turn() ->
     assert s.acted == ((NVA, OP_AND_ACTIVITY),)
 
 
+@pytest.mark.node("trung.activity")
 @pytest.mark.parametrize(("letter", "faction", "when"), [("F", US, "BasesSafe"), ("Z", VC, "15Guer")])
 def test_some_cards_test_their_flip_only_after_the_activity(letter: str, faction: int, when: str) -> None:
     """16.5."""
@@ -166,6 +177,7 @@ def rally_board() -> State:
     return s
 
 
+@pytest.mark.node("trung.roll")
 def test_the_first_space_needs_no_roll_and_the_first_failure_ends_the_operation() -> None:
     s = rally_board()
     rolls = [3, 4, 2]
@@ -205,6 +217,7 @@ def test_a_march_into_a_loc_needs_no_roll_for_the_next_space() -> None:
 # --- Pivotal Events -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.node("trung.pivotal")
 @pytest.mark.parametrize(("die", "plays"), [(1, True), (2, False)])
 def test_a_pivotal_event_is_played_on_less_than_the_cards_in_the_box(die: int, plays: bool) -> None:
     s = board(NVA, card=HARMLESS, next_card=HARMLESS, leader_box=(125, 126))
@@ -215,6 +228,7 @@ def test_a_pivotal_event_is_played_on_less_than_the_cards_in_the_box(die: int, p
     assert seat.keys("pivotal.play") == ["yes" if plays else "no"]
 
 
+@pytest.mark.node("trung.pivotal_waits")
 def test_no_pivotal_event_replaces_a_critical_one() -> None:
     s = board(NVA, card=TRAIL_UP, next_card=HARMLESS, leader_box=(125, 126, 127))
     s.pivotal_held = PIVOTAL_BIT[EASTER_OFFENSIVE]

@@ -165,7 +165,7 @@ def desertion(mind: Mind, s: State, decision: Decision) -> Option:
     """Failed Attempt: Troops and Police by turns, Troops first."""
     row, lost = decision.space * KINDS, decision.number("lost")
     gone = pick(GIVE_UP, {kind: s.pieces[row + kind] for kind in (ARVN_TROOPS, POLICE)}, lost)
-    mind.visit("trung.give_up", space=decision.space, n=lost)
+    mind.visit("trung.give_up", space=decision.space)
     return option_for(decision, gone.get(ARVN_TROOPS, 0))
 
 

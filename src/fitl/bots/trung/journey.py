@@ -260,6 +260,7 @@ class Journey:
             self.reached.append(destination)
         else:
             self.tried.add(destination)
+            self.mind.visit("trung.nobody", space=destination)
         return came
 
     def special_forces(self, goals: Sequence[int]) -> Flow[None]:

@@ -18,7 +18,17 @@ SIDES: Final = tuple(
 STEPS: Final = tuple(
     f"trung.{name}"
     for name in (
-        *("drawn", "card_fails", "no_operation", "activity", "activity_fails", "effective", "side", "pivotal"),
+        *(
+            "drawn",
+            "card_fails",
+            "no_operation",
+            "nobody",
+            "activity",
+            "activity_fails",
+            "effective",
+            "side",
+            "pivotal",
+        ),
         *("pivotal_waits", "roll", "move", "sweep_in_place", "march_first", "dares", "hide", "trail", "saigon"),
         *("patrol_assault", "with_arvn", "strongest", "strike_trail", "pacify", "pacify_more", "patronage"),
         *("infiltrate", "tax", "remove", "give_up", "give_up_kind", "found", "lift", "pt_76", "always"),

@@ -116,14 +116,15 @@ class Marching:
         most = max(self.here(sp) for sp in spare)
         return (yield from random_space(self.mind, [sp for sp in spare if self.here(sp) == most]))
 
-    def bring(self, destination: int, n: int) -> Flow[None]:
-        while n > 0:
-            origin = yield from self.origin(destination)
-            if origin < 0:
-                return
+    def bring(self, destination: int, n: int) -> Flow[bool]:
+        """So many if they are to be had; has anybody come?"""
+        came = False
+        while n > 0 and (origin := (yield from self.origin(destination))) >= 0:
             sent = min(n, self.spare(origin))
             self.send(origin, destination, sent)
             n -= sent
+            came = True
+        return came
 
 
 # --- ARVN ---------------------------------------------------------------------------------------------------------
@@ -155,8 +156,8 @@ def _by_steps(there: Marching, steps: Iterator[Step]) -> Flow[None]:
             best = order(goals) if order else goals
             sp = yield from choose(there.mind, "ARVN-Cubes", Look(there.board), best)
             considered.add(sp)
-            there.mind.visit(f"trung.redeploy.{name}", space=sp)
-            yield from there.bring(sp, need(sp))
+            came = yield from there.bring(sp, need(sp))
+            there.mind.visit(f"trung.redeploy.{name}" if came else "trung.nobody", space=sp)
 
 
 def _to_exceed(s: State, sp: int) -> int:
@@ -281,6 +282,8 @@ def nva_redeploy(course: Course) -> Steps[bool]:
                 break
             n = min(target - there.here(sp), _movable(there, origin))
             there.send(origin, sp, n)
+        if sp not in there.arrived:
+            mind.visit("trung.nobody", space=sp)
     return (yield from course.give(_lines(there)))
 
 
