@@ -137,7 +137,7 @@ def test_a_full_disk_takes_the_answer_back(open_page: Opener, server: Site) -> N
     engine = table.page.around.workers[0]
     engine.evaluate(FULL)
     table.page.click(f'.prompt .option[data-key="{table.keys()[-1]}"]')
-    table.page.wait_for_selector(".says .notice:has-text('no more room')")
+    table.page.wait_for_selector(".says .notice:has-text('no storage left')")
     table.page.complaints.clear()
     engine.evaluate("() => { IDBObjectStore.prototype.put = self.putBefore; }")
     assert taken(server, table) == before
