@@ -5,6 +5,7 @@ import pytest
 from fitl.board.factions import ARVN, NVA, US, VC
 from fitl.board.pieces import KINDS, NVA_TROOPS, US_TROOPS
 from fitl.board.spaces import AN_LOC, AVAILABLE, BINH_DINH, HUE, LOCS, OUT_OF_PLAY, QUANG_NAM, QUANG_TRI, SAIGON
+from fitl.bots.trung.cards import CARD_BY_LETTER, Play, Side
 from fitl.bots.trung.conditions import CONDITIONS
 from fitl.lasting import CADRES_SHADED
 from fitl.rules.control import recount, set_support
@@ -159,3 +160,12 @@ def test_nixon_sends_the_ninth_division_home() -> None:
     put(s, OUT_OF_PLAY, us_troops=4)
     event(s, US, 9, "unshaded")
     assert at(s, OUT_OF_PLAY)["us_troops"] == 1
+
+
+def test_a_replaced_card_is_played_by_its_new_row(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Q16: who owns another card B changes its row alone."""
+    that_hold(monkeypatch, "Pacify2+", "BigTarget")
+    monkeypatch.setitem(CARD_BY_LETTER, "B", CARD_BY_LETTER["B"]._replace(front=Side((Play("Train"),))))
+    s = board(US)
+    put(s, SAIGON, us_troops=3, us_base=1, vc_guerrilla_active=1)
+    assert ("trung.play", "train") in play_card(s, US, "B").answers

@@ -117,7 +117,7 @@ class Marching:
         return (yield from random_space(self.mind, [sp for sp in spare if self.here(sp) == most]))
 
     def bring(self, destination: int, n: int) -> Flow[bool]:
-        """So many if they are to be had; has anybody come?"""
+        """At most n; has anybody come?"""
         came = False
         while n > 0 and (origin := (yield from self.origin(destination))) >= 0:
             sent = min(n, self.spare(origin))
