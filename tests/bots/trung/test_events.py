@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from fitl.board.factions import ARVN, NVA, US, VC
-from fitl.board.pieces import KINDS_OF, NVA_GUERRILLA, US_BASE, US_TROOPS, VC_BASE, VC_GUERRILLA
+from fitl.board.pieces import KINDS_OF, NVA_GUERRILLA, POLICE, US_BASE, US_TROOPS, VC_BASE, VC_GUERRILLA
 from fitl.board.spaces import (
     AVAILABLE,
     BA_XUYEN,
@@ -366,6 +366,28 @@ def test_an_event_that_runs_out_of_guerrillas_takes_none_from_the_map() -> None:
     event(s, VC, 29, "shaded")
     assert (at(s, QUANG_TRI), at(s, SAIGON)) == ({"vc_guerrilla": 4}, {"vc_guerrilla": 2})
     assert not at(s, KIEN_PHONG)
+
+
+def test_what_replaces_a_piece_is_available() -> None:
+    """81, 84 and 87: another kind, or none at all, before one is taken from the map."""
+    s = board()
+    put(s, QUANG_TRI, vc_guerrilla=1)
+    put(s, SAIGON, police=3)
+    hold(s, POLICE, 0)
+    event(s, US, 81, "unshaded")
+    assert (at(s, SAIGON), at(s, QUANG_TRI)) == ({"police": 3}, {"ranger": 1})
+    s = board()
+    put(s, QUANG_TRI, police=1)
+    put(s, KIEN_PHONG, vc_base=1)
+    hold(s, VC_BASE, 0)
+    event(s, VC, 87, "shaded")
+    assert (at(s, KIEN_PHONG), at(s, QUANG_TRI)) == ({"vc_base": 1}, {"vc_guerrilla": 1})
+    s = board()
+    put(s, QUANG_TRI, arvn_troops=3)
+    put(s, KIEN_PHONG, vc_guerrilla=2)
+    hold(s, VC_GUERRILLA, 0)
+    event(s, VC, 84, "shaded")
+    assert (at(s, KIEN_PHONG), at(s, QUANG_TRI)) == ({"vc_guerrilla": 2}, {"arvn_troops": 2})
 
 
 def test_rostows_guerrillas_are_the_actors_own_where_its_table_wants_them_most() -> None:

@@ -39,7 +39,7 @@ from fitl.bots.mind import Mind, option_for
 from fitl.bots.select import TieBreak, best_of, equal_chance, random_space
 from fitl.bots.trung.activities import anybody_flies, may_infiltrate
 from fitl.bots.trung.aims import Going, called_for
-from fitl.bots.trung.answers import REMOVE_TABLE, space_option
+from fitl.bots.trung.answers import REMOVE_TABLE, kinds_in, of_kind, space_option
 from fitl.bots.trung.counts import can_hold_support, finds_in_place, hidden, total, vulnerable
 from fitl.bots.trung.dice import rolled
 from fitl.bots.trung.event_moves import (
@@ -97,13 +97,12 @@ def by_table(table: str, first: Callable[[State, int], bool] | None = None, purp
     return answer
 
 
-def placed_by(table: str, kind: int) -> Note:
-    """By one of the tables, as long as such pieces are Available: nobody comes from the map for it."""
-    by_the_table = by_table(table)
+def while_available(kind: int, note: Note) -> Note:
+    """As the note says, as long as such pieces are Available: nobody comes from the map for it."""
 
     def answer(mind: Mind, s: State, decision: Decision) -> Any:
         if available(s, kind):
-            return by_the_table(mind, s, decision)
+            return note(mind, s, decision)
         mind.visit("trung.event.enough")
         return option_for(decision, "done")
 
@@ -585,8 +584,14 @@ def best_kind(mind: Mind, s: State, decision: Decision) -> Option:
 
 
 def substitute(mind: Mind, s: State, decision: Decision) -> Option:
-    """87: ARVN gives VC its weakest piece, VC and NVA place the best."""
-    return take_kind(mind, decision, GIVE_UP if mind.faction == ARVN else FRIENDLY)
+    """81, 87: the best Available piece of its own or its friend, an enemy's weakest."""
+    kinds = [kind for kind in kinds_in(decision) if available(s, kind)]
+    if not kinds:
+        mind.visit("trung.event.enough")
+        return option_for(decision, "done")
+    kind = first_of(FRIENDLY if (FACTION_OF[kinds[0]] in COIN) == (mind.faction in COIN) else GIVE_UP, kinds)
+    mind.visit("trung.event.kind", piece=kind)
+    return of_kind(decision, kind)
 
 
 def wind_down(mind: Mind, s: State, decision: Decision) -> Flow[Option]:
@@ -683,8 +688,8 @@ NOTES: Final[dict[tuple[str, int], Note]] = {
     ("attleboro_tunnel", 23): by_most(within_one(US_TROOPS)),
     ("starlite", 24): by_table("ARVN-Remove", _untunneled_vc),
     ("starlite_hide", 24): by_table("VC-Guer"),
-    ("riverines_place", 25): placed_by("VC-Guer", VC_GUERRILLA),
-    ("tribesmen_place", 29): placed_by("VC-Remove", VC_GUERRILLA),
+    ("riverines_place", 25): while_available(VC_GUERRILLA, by_table("VC-Guer")),
+    ("tribesmen_place", 29): while_available(VC_GUERRILLA, by_table("VC-Remove")),
     ("highland", 36): hill,
     ("us_troops_to_highland", 36): gather(4),
     ("tunnel_highland", 36): tunnel_base,
@@ -717,7 +722,7 @@ NOTES: Final[dict[tuple[str, int], Note]] = {
     ("wind_down_troops", 80): to_the_north,
     ("domino_theory", 82): first_way("us", "arvn", "resources"),
     ("macv", 69): way_of("us_arvn", "us_arvn", "nva_vc", "nva_vc"),
-    ("penetrated", 84): penetrated,
+    ("penetrated", 84): while_available(VC_GUERRILLA, penetrated),
     ("usaid_aid", 85): way_of("up", "up", "down", "down"),
     ("usaid_patronage", 85): way_of("down", "up", "down", "down"),
     ("usaid_resources", 85): way_of("up", "up", "down", "down"),
@@ -725,7 +730,7 @@ NOTES: Final[dict[tuple[str, int], Note]] = {
     ("thi_replace", 87): own_first,
     ("rostow_guerrilla", 90): rostow,
     ("thi_patronage", 87): way_of("down", "up", "down", "down"),
-    ("substitute", 87): substitute,
+    ("substitute", 0): substitute,
     ("tam_chau_place", 89): base_first,
     ("bob_hope_move", 91): scatter,
     ("destination", 91): bob_hope_city,

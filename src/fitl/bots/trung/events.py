@@ -45,7 +45,7 @@ def kind_of(mind: Mind, s: State, decision: Decision, purpose: str) -> Option:
     if not kinds:
         return decision.options[0]
     enemies = [kind for kind in kinds if FACTION_OF[kind] not in (mind.faction, partner(mind.faction))]
-    placing = purpose in PLACED or purpose in ("substitute", "piece")
+    placing = purpose in PLACED or purpose == "piece"
     order = FRIENDLY if placing else enemy_order(s) if enemies else GIVE_UP
     kind = first_of(order, (enemies or kinds) if not placing else kinds)
     mind.visit("trung.event.kind", piece=kind)
