@@ -35,9 +35,9 @@ SENTENCES = {
     "many reasons": "more than 20000 reasons",
     "transfers": "more than 2000 times",
     "many answers": "more than 30000 answers",
-    "long answer": "line 2 has more than 65536 signs",
+    "long answer": "line 2 has more than 65536 characters",
     "many lines": "more than 60000 lines",
-    "deep line": "line 2 has more than 65536 signs",
+    "deep line": "line 2 has more than 65536 characters",
     "answers of position": "more than 4000 answers",
     "packs of position": "together they have at most 262144",
 }
@@ -99,7 +99,7 @@ def test_reasons_that_go_back_in_time_are_damaged() -> None:
 
 
 def test_an_answer_is_no_longer_than_any_that_there_is() -> None:
-    with pytest.raises(JournalError, match="an answer of more than 200 signs"):
+    with pytest.raises(JournalError, match="an answer of more than 200 characters"):
         journal.parse(bombs.journal_of("x" * 201)["journal"])
 
 

@@ -160,7 +160,10 @@ def test_saving_to_an_impossible_place_keeps_what_was_there(tmp_path: Path) -> N
         ('{"fitl_journal": 3, "scenario": "full-1964"}\n{"what": 3}\n', "line 2: unknown entry"),
         ('{"fitl_journal": 3, "scenario": "full-1964"}\n17\n', "line 2: unknown entry"),
         ('{"fitl_journal": 3, "scenario": "full-1964"}\n' + "[" * 60_000 + "\n", "line 2: not JSON"),
-        ('{"fitl_journal": 3, "scenario": "full-1964"}\n' + "[" * 100_000 + "\n", "line 2 has more than 65536 signs"),
+        (
+            '{"fitl_journal": 3, "scenario": "full-1964"}\n' + "[" * 100_000 + "\n",
+            "line 2 has more than 65536 characters",
+        ),
     ],
 )
 def test_damaged_journals_are_refused_with_the_line(tmp_path: Path, text: str, message: str) -> None:

@@ -87,7 +87,7 @@ def test_a_piece_lifted_from_the_map_says_how_it_is_put_down() -> None:
     after = changed(before)
     transfer(after, VC_GUERRILLA_ACTIVE, 1, TAY_NINH, HUE, VC_GUERRILLA)
     after.note("log.lift", origin=TAY_NINH, space=HUE, piece=VC_GUERRILLA, was=VC_GUERRILLA_ACTIVE)
-    assert texts(before, after)[0] == "Take 1 Active VC Guerrilla from Tay Ninh and put it down as if new in Hue."
+    assert texts(before, after)[0] == "Take 1 Active VC Guerrilla from Tay Ninh and put it down as newly placed in Hue."
 
 
 def test_markers_tracks_and_cards_are_told() -> None:
@@ -159,7 +159,7 @@ def check(game: Game, number: int) -> None:
     for name, n, now in zip(("US", "ARVN", "NVA", "VC"), victory_markers(before), victory_markers(after), strict=True):
         assert (f"{name} victory marker {n} to {now}." in text) == (n != now)
     if before.effects != after.effects:
-        assert re.search("Capability marker|beside the board|no longer holds|Peace Talks", text)
+        assert re.search("Capability marker|beside the board|no longer applies|Peace Talks", text)
 
 
 @pytest.mark.parametrize(("scenario", "seed"), [("short-1965", 51), ("medium-1968", 52), ("full-1964", 53)])

@@ -64,7 +64,7 @@ def test_readings_are_kept_with_the_options_of_a_game() -> None:
 @pytest.mark.parametrize(
     ("readings", "said"),
     [
-        ((("moon", "full"),), "no reading 'moon'"),
+        ((("moon", "full"),), "no open point 'moon'; choose from"),
         ((("random_spaces", "dice"),), "one of: chart, other_chart, uniform"),
         ((("arvn_train_available", "0"),), "a number from 1 to 60"),
         ((*UNIFORM, *UNIFORM), "named twice"),

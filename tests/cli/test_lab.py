@@ -33,7 +33,7 @@ def test_a_cast_is_read(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("chess", "no player 'chess'; there are .*flowchart, .*random"),
+        ("chess", "no player 'chess'; choose from .*flowchart, .*random"),
         ("us=chess,others=random", "no player 'chess'"),
         ("usa=random", "no Faction 'usa'"),
         ("us=random", "names no player for arvn, nva, vc"),

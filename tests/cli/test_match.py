@@ -180,7 +180,7 @@ def test_two_who_meet_in_a_duel_are_not_played_twice() -> None:
 
 
 def test_a_match_needs_two() -> None:
-    with pytest.raises(PlayersError, match="random alone makes no match"):
+    with pytest.raises(PlayersError, match="random alone is not enough for a match"):
         cells_of(["short-1965"], ["random"], [])
     with pytest.raises(PlayersError, match="no player 'hal'"):
         names_of("random,hal")

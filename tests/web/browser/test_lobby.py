@@ -224,7 +224,7 @@ def test_bots_follow_the_reading_the_table_agrees_on(lobby: Page) -> None:
     expect(chooser).to_have_value("chart")
     chooser.select_option("every candidate is equally likely")
     lobby.get_by_label("How many Available ARVN pieces lead to a Train?").select_option("20")
-    expect(lobby.locator(".summary")).to_contain_text("another reading of 2 open points")
+    expect(lobby.locator(".summary")).to_contain_text("another reading of 2 open questions")
     lobby.reload()
     expect(chooser).to_be_visible()
     expect(chooser).to_have_value("uniform")

@@ -165,7 +165,7 @@ def test_two_browsers_see_each_other_without_asking(server: Server, open_page: O
 
 def test_who_is_not_asked_sees_whom_the_table_waits_for(server: Server, open_page: OpenPage) -> None:
     _, second = asked(*two_seats(server, open_page))
-    second.page.wait_for_function("() => document.querySelector('.prompt .who').textContent.includes('waits for')")
+    second.page.wait_for_function("() => document.querySelector('.prompt .who').textContent.includes('Waiting for')")
     assert not second.keys()
     assert second.page.query_selector(".prompt.mine") is None
 
@@ -384,7 +384,7 @@ def test_a_thinkers_picks_and_turns_say_what_it_expects_and_who_it_is_is_told(ta
     page.click(".story .why >> nth=0")
     told = page.locator("dialog:has(ul.reasons)")
     told.wait_for()
-    assert "VC thought ahead" in told.inner_text().replace("\n", " ")
+    assert "VC searched ahead" in told.inner_text().replace("\n", " ")
     assert "Worth compares outcomes" in told.inner_text()
     page.keyboard.press("Escape")
     assert "Quick thinker, answers at once" in page.locator(".people").text_content()
@@ -544,7 +544,7 @@ def test_habits_are_remembered_by_the_browser(table: MakeTable) -> None:
     seat = table("short-1965", "us")
     seat.page.click(".more > summary")
     seat.page.click(".menu-list button:has-text('Settings')")
-    seat.page.check(".setting-speed label:has-text('At once') input")
+    seat.page.check(".setting-speed label:has-text('Instant') input")
     seat.page.check(".setting:has-text('Ask before each answer') input")
     seat.page.keyboard.press("Escape")
     seat.page.reload()
