@@ -395,14 +395,30 @@ def test_special_forces_alone_fly_to_where_most_troops_are() -> None:
     assert "trung.table.us_lift" not in seat.nodes
 
 
-@pytest.mark.node("trung.leave", "trung.otherwise")
-def test_an_air_lift_that_nobody_is_called_for_takes_one_piece() -> None:
-    """62: without NVA Troops in Cambodia there is nowhere to fly to, but the Event has the US fly."""
+@pytest.mark.parametrize(
+    ("irregulars", "troops"),
+    [
+        pytest.param(0, 3, marks=pytest.mark.node("trung.leave", "trung.otherwise")),
+        pytest.param(2, 4, marks=pytest.mark.node("trung.move")),
+    ],
+)
+def test_an_air_lift_that_nobody_is_called_for_takes_one_piece(irregulars: int, troops: int) -> None:
+    """62: without NVA Troops in Cambodia there is nowhere to fly to, but somebody must: no cube if it can be."""
     s = board()
     put(s, THE_FISHHOOK, nva_base=1)
     put(s, SAIGON, us_troops=4, police=3)
+    put(s, HUE, irregular=irregulars, police=1)
     seat = event(s, US, 62, "unshaded")
-    assert at(s, SAIGON)["us_troops"] >= 3, seat.answers
+    assert at(s, SAIGON)["us_troops"] == troops, seat.answers
+    assert at(s, HUE).get("irregular", 0) == max(0, irregulars - 1)
+
+
+def test_arvn_follows_the_us_where_an_event_left_it_no_choice() -> None:
+    """44: the US is not asked where to Assault, and adds the ARVN Assault there all the same."""
+    s = board()
+    put(s, TAY_NINH, us_troops=1, us_base=1, arvn_troops=2, nva_troops=6)
+    event(s, US, 44, "unshaded")
+    assert at(s, TAY_NINH)["nva_troops"] == 3
 
 
 def test_detente_infiltrates_out_of_available_alone() -> None:

@@ -122,6 +122,17 @@ def test_arvn_never_pacifies_beyond_passive_support() -> None:
     assert max(s.support) == PASSIVE_SUPPORT
 
 
+def test_saigon_is_no_space_of_population_2() -> None:
+    """Pacify2+ of cards A and B counts it, Pacify2T of card F does not."""
+    s = board()
+    put(s, SAIGON, us_troops=1)
+    recount(s)
+    assert [CONDITIONS[name].holds(s, 0) for name in ("Pacify2+", "Pacify2T")] == [True, False]
+    put(s, HUE, us_troops=1)
+    recount(s)
+    assert CONDITIONS["Pacify2T"].holds(s, 0)
+
+
 # --- Patrol -------------------------------------------------------------------------------------------------------
 
 

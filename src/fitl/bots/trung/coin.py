@@ -1,6 +1,6 @@
 """Operations of US and ARVN by the cards: Train, Patrol, Sweep, Assault."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from fitl.board.factions import ARVN, US
@@ -503,11 +503,12 @@ def _us_assault(course: Course) -> Steps[bool]:
         return False
     if s.effects & COBRAS_SHADED:  # card 13
         op.max_spaces = 2 if op.max_spaces is None else min(2, op.max_spaces)
+    unasked = tuple(op.spaces) if course.decision.find("arvn") else ()  # the only space there was
     if SECOND_HALF not in course.flags:
         yield from _assaults(course, lambda sp: _all_fall(course, sp, op))
         if not op.limited:
             yield from try_activities(course, course.during)
-    yield from _with_arvn(course)
+    yield from _with_arvn(course, unasked)
     yield from _assaults(course, lambda sp: us_effective(course.s, sp, op))
     if not op.spaces and not course.together:
         return False
@@ -521,8 +522,11 @@ def _assaults(course: Course, suits: Callable[[int], bool], table: str = "US-Rem
         yield from course.enter(sp)
 
 
-def _with_arvn(course: Course) -> Steps[None]:
-    """One space where an ARVN Assault after the US one would remove most more."""
+def _with_arvn(course: Course, unasked: Sequence[int]) -> Steps[None]:
+    """One space where an ARVN Assault after the US one would remove most more.
+
+    unasked: spaces of an Event where the US has Assaulted already, since there was no choice.
+    """
     s, op = course.s, course.operation
     if not op.can_pay(0 if op.free else s.era.price(s, ARVN, "assault")):
         return
@@ -531,12 +535,13 @@ def _with_arvn(course: Course) -> Steps[None]:
         for sp in range(SPACE_COUNT)
         if course.may(sp) and us_effective(s, sp, op) and (n := arvn_afterwards(s, sp, op))
     }
+    after |= {sp: n for sp in unasked if (n := removes(s, ARVN, sp))}
     if not after:
         return
     tied = [sp for sp, n in after.items() if n == max(after.values())]
     sp = yield from random_space(course.mind, tied)
     course.mind.visit("trung.with_arvn", space=sp, spaces=list(after), tied=len(tied), n=after[sp])
-    if (yield from course.enter(sp)) and arvn_effective(course.s, sp):
+    if (sp in unasked or (yield from course.enter(sp))) and arvn_effective(course.s, sp):
         yield from course.give([way("assault.space", "arvn"), at("assault.follow_up", sp)])
 
 

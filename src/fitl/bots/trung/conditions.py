@@ -76,7 +76,7 @@ def _supports(s: State, sp: int) -> bool:
 
 
 def _pacify(s: State, sp: int) -> bool:
-    return sp < CONTROLLABLE and POP[sp] >= 2 and s.support[sp] < ACTIVE_SUPPORT and s.control[sp] == COIN_CONTROL
+    return sp < CONTROLLABLE and s.support[sp] < ACTIVE_SUPPORT and s.control[sp] == COIN_CONTROL
 
 
 def _big_target(s: State, sp: int) -> bool:
@@ -129,8 +129,8 @@ def can_be_taxed(s: State, sp: int) -> bool:
 CONDITIONS: Final[dict[str, Condition]] = {
     # US
     "LBJ": _is(lambda s: s.us_policy == LBJ),
-    "Pacify2+": _anywhere(lambda s, sp: _pacify(s, sp) and pieces_of(s, sp, US) > 0),
-    "Pacify2T": _anywhere(lambda s, sp: _pacify(s, sp) and s.pieces[sp * KINDS + US_TROOPS] > 0),
+    "Pacify2+": _anywhere(lambda s, sp: POP[sp] >= 2 and _pacify(s, sp) and pieces_of(s, sp, US) > 0),
+    "Pacify2T": _anywhere(lambda s, sp: POP[sp] == 2 and _pacify(s, sp) and s.pieces[sp * KINDS + US_TROOPS] > 0),
     "UGatSup2": _anywhere(lambda s, sp: _supports(s, sp) and hidden(s, sp) > 0, at_least=2),
     "BigTarget": _anywhere(_big_target),
     "LiftNeed": _anywhere(_needs_lift),

@@ -264,19 +264,23 @@ class Journey:
         return came
 
     def special_forces(self, goals: Sequence[int]) -> Flow[None]:
-        """62: up to four of an Air Lift go where most NVA Troops are, from the largest groups first."""
+        """62: up to four of an Air Lift go where most NVA Troops are, from the largest groups first.
+
+        Without NVA Troops there nobody is called for, but the Event has somebody fly: one of them, anywhere.
+        """
         troops = {sp: n for sp in goals if (n := self.board.pieces[sp * KINDS + NVA_TROOPS])}
         if not troops:
-            return
+            troops = dict.fromkeys(goals, 0)
+            self.room = 1
         self.kinds = SPECIAL_FORCES
         to = yield from random_space(self.mind, [sp for sp, n in troops.items() if n == max(troops.values())])
-        while self._others > 0 and len(self.used) + 1 < self.spaces_at_most:
+        while (room := min(self._others, self.room)) > 0 and len(self.used) + 1 < self.spaces_at_most:
             found = {sp: free for sp, free in self.candidates(to, self.used).items() if sp not in troops}
             if not found:
                 break
             most = max(sum(free.values()) for free in found.values())
             origin = yield from random_space(self.mind, [sp for sp in found if sum(found[sp].values()) == most])
-            load = pick(FRIENDLY, found[origin], self._others)
+            load = pick(FRIENDLY, found[origin], room)
             self.mind.visit(
                 "trung.move", space=origin, destination=to, n=sum(load.values()), rules=f"#{self.board.card}"
             )
