@@ -11,6 +11,7 @@ from fitl.board.spaces import (
     BA_XUYEN,
     BINH_DINH,
     CASUALTIES,
+    CENTRAL_LAOS,
     DA_NANG,
     HUE,
     KHANH_HOA,
@@ -313,6 +314,16 @@ def test_masher_goes_where_most_are_removed() -> None:
     recount(s)
     event(s, ARVN, 99, "unshaded")
     assert at(s, PHU_BON) == {"arvn_troops": 6}
+
+
+@pytest.mark.parametrize(("guerrillas", "tells_it"), [(3, False), (4, True)])
+def test_no_march_by_masher_where_all_guerrillas_gather_for_bases(guerrillas: int, tells_it: bool) -> None:
+    """99: three in each space stay for a Base (K11), so the Event has no effect."""
+    s = board()
+    put(s, CENTRAL_LAOS, nva_guerrilla=guerrillas, nva_base=1)
+    put(s, QUANG_TRI, nva_guerrilla=3, us_troops=2)
+    recount(s)
+    assert tells(s, NVA, 99) is tells_it
 
 
 @pytest.mark.node("trung.table.vc_guer")

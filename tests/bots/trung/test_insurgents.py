@@ -1,5 +1,7 @@
 """Operations of NVA and VC by the cards: Rally, March, Attack, Terror."""
 
+from itertools import pairwise
+
 import pytest
 
 from fitl.board.factions import NVA, VC
@@ -12,14 +14,19 @@ from fitl.board.spaces import (
     LAOS_CAMBODIA,
     LOC_HUE_DA_NANG,
     LOC_HUE_KHE_SANH,
+    LOC_SAIGON_AN_LOC_BAN_ME_THUOT,
     NORTH_VIETNAM,
     NORTHEAST_CAMBODIA,
+    PHUOC_LONG,
     PLEIKU,
     QUANG_NAM,
+    QUANG_TIN,
     QUANG_TRI,
     SAIGON,
     SOUTHERN_LAOS,
     TAY_NINH,
+    THE_FISHHOOK,
+    THE_PARROTS_BEAK,
     row_id,
 )
 from fitl.bots.mind import Settings
@@ -181,6 +188,26 @@ def test_pt_76_strikes_where_most_troops_are() -> None:
     assert at(s, HUE)["arvn_troops"] == 3
 
 
+def test_pt_76_strikes_where_it_removes_most_of_equal_troops() -> None:
+    """Card 45: Hue comes first by its fewer pieces, but Quang Tri loses more by the tanks."""
+    s = board(effects=PT_76_SHADED)
+    put(s, HUE, nva_troops=4, arvn_troops=3)
+    put(s, QUANG_TRI, nva_troops=4, nva_guerrilla=2, arvn_troops=5)
+    recount(s)
+    operate(s, NVA, "attack")
+    assert (at(s, HUE)["arvn_troops"], at(s, QUANG_TRI)["arvn_troops"]) == (1, 1)
+
+
+def test_pt_76_does_not_wait_for_a_space_that_the_attack_cannot_take() -> None:
+    """Card 45 in a Limited Operation: Saigon comes first, so the Troops of Quang Tri do not matter."""
+    s = board(effects=PT_76_SHADED)
+    put(s, SAIGON, nva_troops=4, arvn_troops=6)
+    put(s, QUANG_TRI, nva_troops=6, arvn_troops=8)
+    recount(s)
+    operate(s, NVA, "attack", max_spaces=1)
+    assert at(s, SAIGON)["arvn_troops"] == 2
+
+
 def test_nva_terror_does_not_shift_opposition() -> None:
     s = board()
     put(s, QUANG_TRI, nva_guerrilla=1)
@@ -275,6 +302,32 @@ def test_groups_that_share_a_way_along_the_trail_gather_first() -> None:
         ((CENTRAL_LAOS, SOUTHERN_LAOS), {NVA_TROOPS: 3}),
         ((SOUTHERN_LAOS, PLEIKU), {NVA_TROOPS: 1}),
     ]
+
+
+def test_groups_that_go_round_in_a_circle_wait_only_for_their_own_pieces() -> None:
+    """Troops pass Southern Laos and the Fishhook, a Guerrilla leaves Pleiku for the north, another one comes there."""
+    s = board(trail=4)
+    journey = Journey(Seat(s).minds[NVA], s, "march", (NVA_TROOPS, NVA_GUERRILLA))
+    journey.moves = [
+        Move(LOC_SAIGON_AN_LOC_BAN_ME_THUOT, THE_PARROTS_BEAK, {NVA_TROOPS: 4}),
+        Move(LOC_SAIGON_AN_LOC_BAN_ME_THUOT, QUANG_TIN, {NVA_TROOPS: 1}),
+        Move(QUANG_TRI, PLEIKU, {NVA_GUERRILLA: 1}),
+        Move(PLEIKU, PHUOC_LONG, {NVA_GUERRILLA: 1}),
+    ]
+    journey.paths = {
+        (THE_PARROTS_BEAK, LOC_SAIGON_AN_LOC_BAN_ME_THUOT): (THE_FISHHOOK, LOC_SAIGON_AN_LOC_BAN_ME_THUOT),
+        (QUANG_TIN, LOC_SAIGON_AN_LOC_BAN_ME_THUOT): (
+            *(SOUTHERN_LAOS, NORTHEAST_CAMBODIA, THE_FISHHOOK),
+            LOC_SAIGON_AN_LOC_BAN_ME_THUOT,
+        ),
+        (PLEIKU, QUANG_TRI): (SOUTHERN_LAOS, CENTRAL_LAOS, QUANG_TRI),
+        (PHUOC_LONG, PLEIKU): (THE_FISHHOOK, PLEIKU),
+    }
+    order = list(steps_of(journey))
+    for moved in journey.moves:
+        path = (moved.origin, *journey.paths[moved.origin, moved.destination])
+        steps = [order.index(step) for step in pairwise(path)]
+        assert steps == sorted(steps), path
 
 
 @pytest.mark.node("trung.infiltrate")

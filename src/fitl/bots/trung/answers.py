@@ -16,7 +16,7 @@ from fitl.board.pieces import (
     NVA_TROOPS,
     POLICE,
 )
-from fitl.board.spaces import ECON, SPACE_COUNT
+from fitl.board.spaces import ECON, spaces_of
 from fitl.bots.mind import Handler, Mind, offered_spaces, option_for
 from fitl.bots.select import equal_chance, random_space
 from fitl.bots.trung.aims import Going, called_for
@@ -173,16 +173,19 @@ def desertion(mind: Mind, s: State, decision: Decision) -> Option:
 
 
 def pt_76(mind: Mind, s: State, decision: Decision) -> Option:
-    """Card 45: in the space with most Troops of those that can still be Attacked."""
-    troops = decision.number("n")
-    others = (
-        s.pieces[sp * KINDS + NVA_TROOPS]
-        for sp in range(SPACE_COUNT)
-        if sp != decision.space and coin_pieces(s, sp) > s.pieces[sp * KINDS + NVA_TROOPS] // 2
-    )
-    wanted = troops >= max(others, default=0)
+    """Card 45: in the space with most Troops of those that can still be Attacked; of these where it removes most."""
+    troops, later = decision.number("n"), decision.number("later")
+    others = (_tanks(s, sp) for sp in spaces_of(later & ~(1 << decision.space)))
+    wanted = _tanks(s, decision.space, troops) >= max(others, default=(0, 0))
     mind.visit("trung.pt_76", space=decision.space, answer="yes" if wanted else "no")
     return option_for(decision, "yes" if wanted else "no")
+
+
+def _tanks(s: State, sp: int, troops: int = -1) -> tuple[int, int]:
+    """The Troops of a space and how many more pieces their tanks would remove; none where that is nobody."""
+    troops = s.pieces[sp * KINDS + NVA_TROOPS] if troops < 0 else troops
+    gain = min(troops, coin_pieces(s, sp)) - troops // 2
+    return (troops, gain) if gain > 0 else (0, 0)
 
 
 def agitate_in_rally(mind: Mind, s: State, decision: Decision) -> Option:

@@ -10,6 +10,7 @@ from fitl.board.pieces import (
     ARVN_TROOPS,
     EDGE_TRACK_MAX,
     GUERRILLAS,
+    GUERRILLAS_OF,
     IRREGULAR,
     IRREGULAR_ACTIVE,
     KINDS,
@@ -66,7 +67,7 @@ from fitl.bots.trung.counts import (
     vulnerable,
 )
 from fitl.bots.trung.forecast import arvn_effective, clears, us_effective
-from fitl.bots.trung.journey import COIN_TROOPS, Journey, masher_removes
+from fitl.bots.trung.journey import COIN_TROOPS, Journey, anybody_marches, masher_removes
 from fitl.bots.trung.keep import Leaving, free_to_leave
 from fitl.events.free import can_operate
 from fitl.events.vocabulary import tunnels_left
@@ -104,7 +105,7 @@ CAMBODIA: Final = range(NORTHEAST_CAMBODIA, SIHANOUKVILLE + 1)
 
 def is_effective(mind: Mind, s: State, side: str) -> bool:
     """May a bot execute this side of the current card?"""
-    if s.card == MASHER and side == "unshaded" and not _masher(mind, s):
+    if s.card == MASHER and not (_masher(mind, s) if side == "unshaded" else _masher_march(mind, s)):
         return False
     test = TESTS.get((s.card, side))
     if test is not None and not test(s, mind.faction):
@@ -286,6 +287,11 @@ def _masher(mind: Mind, s: State) -> bool:
     journey = Journey(mind, s, "sweep", COIN_TROOPS, as_us=COIN_TROOPS)
     spaces = [sp for sp in range(CONTROLLABLE) if sp != NORTH_VIETNAM and not JUNGLE_MASK >> sp & 1]
     return any(masher_removes(journey, sp) >= (4 if mind.faction == US else 1) for sp in spaces)
+
+
+def _masher_march(mind: Mind, s: State) -> bool:
+    """99: does a March of Guerrillas find a destination? It takes no more than three steps."""
+    return anybody_marches(Journey(mind, s, "march", GUERRILLAS_OF[mind.faction], direct=True))
 
 
 def _long_tan(s: State, by: int) -> bool:

@@ -6,6 +6,7 @@ pieces free to go, what must stay by the Keep rules, what goes by the move rules
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Final
 
 from fitl.board.factions import COIN, NVA, US
@@ -384,6 +385,16 @@ def masher_removes(journey: Journey, sp: int) -> int:
     return min(us_hits(s, sp, total(s, sp, COIN_TROOPS)), exposed)
 
 
+def anybody_marches(journey: Journey) -> bool:
+    """Would anybody enter any space by the Keep and move rules?"""
+    for sp in journey.within_reach(range(SPACE_COUNT)):
+        trial = replace(journey, mind=journey.mind.in_thought(), board=journey.board.copy(), moves=[], reached=[])
+        trial.before, trial.used, trial.known, trial.tried, trial.ways, trial.paths = {}, [], {}, set(), set(), {}
+        if imagined(trial.fill(sp)):
+            return True
+    return False
+
+
 def move_steps(rule: str, journey: Journey) -> Iterator[Line]:
     """The answers of a Sweep or Patrol: destination, origin and how many of each kind, group by group."""
     for moved in journey.moves:
@@ -397,12 +408,17 @@ Step = tuple[int, int]  # from a space to the next
 def steps_of(journey: Journey) -> dict[Step, Stay]:
     """All steps of a March with everybody who takes them, in an order in which nobody leaves before all have come.
 
-    The rules let a way be used once, so those that go on along the Trail gather first.
+    The rules let a way be used once, so those that go on along the Trail gather first. If groups go round in a circle,
+    each step waits only for those that bring its own pieces.
     """
     found: dict[Step, Stay] = {}
+    brings: set[tuple[Step, Step]] = set()
     for moved in journey.moves:
         here = moved.origin
-        for step in journey.paths.get((moved.origin, moved.destination), (moved.destination,)):
+        path = journey.paths.get((moved.origin, moved.destination), (moved.destination,))
+        whole = list(zip((here, *path), path, strict=False))
+        brings.update(pairwise(whole))
+        for step in path:
             load = found.setdefault((here, step), {})
             for kind, n in moved.load.items():
                 load[kind] = load.get(kind, 0) + n
@@ -410,6 +426,7 @@ def steps_of(journey: Journey) -> dict[Step, Stay]:
     ordered: dict[Step, Stay] = {}
     while left := [step for step in found if step not in ordered]:
         free = [step for step in left if not any(into == step[0] for _, into in left)]
-        for each in free or left:
+        able = [step for step in left if not any((other, step) in brings for other in left)]
+        for each in free or able or left:
             ordered[each] = found[each]
     return ordered

@@ -12,7 +12,7 @@ from fitl.board.pieces import (
     US_BASE,
     US_TROOPS,
 )
-from fitl.board.spaces import SPACE_COUNT
+from fitl.board.spaces import SPACE_COUNT, mask_of
 from fitl.decisions import DONE, Decision, Flow, choice, confirm, piece_option, roll
 from fitl.lasting import CHINESE_AID_SHADED, PT_76, PT_76_SHADED
 from fitl.rules.economy import price
@@ -153,7 +153,7 @@ def troop_attack(
         and not each_hits
         and "attack.pt_76" not in op.notes
         and coin_pieces(s, sp) > hits
-        and (yield confirm(op.faction, "attack.pt_76", "3.3.3", None, {"space": sp, "n": troops}))
+        and (yield confirm(op.faction, "attack.pt_76", "3.3.3", None, {"space": sp, "n": troops, "later": _later(op)}))
     ):
         op.notes["attack.pt_76"] = sp
         hits = troops
@@ -162,6 +162,12 @@ def troop_attack(
     if n:
         remove(s, sp, NVA_TROOPS, n)
     return troops - n
+
+
+def _later(op: Operation) -> int:
+    """The spaces that this Attack may still take, as a mask."""
+    full = op.max_spaces is not None and len(op.spaces) >= op.max_spaces
+    return 0 if full else op.allowed & ~mask_of(op.spaces)
 
 
 def armor_there(s: State, sp: int) -> int:
