@@ -35,7 +35,7 @@ from fitl.server.uploads import Uploads
 
 UNLIMITED = dict.fromkeys(RATES, Rate(1e9, 1e9))
 MEMORY = "memory:"  # the address of a store of its own in memory
-PATIENCE = 20.0  # seconds after which something that should happen soon has not
+PATIENCE = 90.0  # seconds, on a busy machine too, after which something that should happen soon has not
 
 Json = dict[str, Any]
 

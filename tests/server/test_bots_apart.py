@@ -4,6 +4,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from fitl.server.bots import FEW, Bots
 from fitl.server.offload.inline import InlineWorker
 from fitl.server.offload.job import Caller
 from fitl.server.offload.jobs.bot_turn import BotTurn, Report
-from fitl.server.offload.lanes import BOTS, Lane
+from fitl.server.offload.lanes import BOTS, LANES, Lane
 from fitl.server.offload.pool import Pool, Workman
 from fitl.server.offload.threads import Threads
 from fitl.server.store.memory import MemoryStore
@@ -22,12 +23,14 @@ from tests.server.support import PATIENCE, Running, run, until
 
 Serve = Callable[..., Running]
 ALONE = ("bot", "bot", "bot", "bot")
+# The worker of bots steps behind everybody: on a busy machine a test would wait for it for minutes.
+LEVEL = tuple(replace(lane, priority=0) for lane in LANES)
 
 
 @pytest.fixture
 def apart(serve: Serve, database: str, monkeypatch: pytest.MonkeyPatch) -> Running:
     """A server that has a worker process, and cannot play games of bots alone itself."""
-    server = serve(database, bots_apart=True, offload=lambda store: Pool(store.url))
+    server = serve(database, bots_apart=True, offload=lambda store: Pool(store.url, LEVEL))
     play_bots = server.service.play_bots
 
     def with_people(game: str, *rest: Any) -> Any:

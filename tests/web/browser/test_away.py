@@ -21,7 +21,8 @@ NOTIFY = """async (worker) => {
   };
   const showNotification = async (title) => told.push(`worker: ${title}`);
   const found = worker === "active" ? { active: {}, showNotification } : undefined;
-  Object.defineProperty(navigator, "serviceWorker", { value: { getRegistration: async () => found } });
+  const workers = { getRegistration: async () => found, register: async () => {} };
+  Object.defineProperty(navigator, "serviceWorker", { value: workers });
   const { notify } = await import("/static/js/table/notify.js");
   await notify("Your turn", {});
   return told;
