@@ -159,7 +159,7 @@ class Study {
     this.worker?.postMessage({ end: job });
   }
 
-  /** It does not answer any more: whoever waits for it does without. */
+  /** End the worker; its pending requests fail. */
   giveUp() {
     this.worker?.terminate();
     this.worker = null;

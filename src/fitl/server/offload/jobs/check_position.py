@@ -53,7 +53,7 @@ def check(found: Mapping[str, object]) -> PositionChecked:
 
 
 def refused(message: str) -> PositionChecked:
-    """What is told of a position that cannot be."""
+    """The answer for an invalid position."""
     return {
         "position": None,
         "board": None,
@@ -107,7 +107,7 @@ class CheckPosition:
     shared: ClassVar[bool] = True
 
     def run(self, _desk: Desk, _talk: Talk) -> bytes:
-        """What may be told of it, as JSON."""
+        """The result of the check as JSON."""
         with speaking(self.language):
             try:
                 position = read_body(self.body).get("position")
